@@ -1,0 +1,278 @@
+//! Finite partially ordered sets.
+//!
+//! A [`Draft`] is what somebody wrote: so many elements and some relations among them. [`Draft::check`] turns it
+//! into a [`Poset`], once: from there on the order is known to be one, its elements are numbered along a linear
+//! extension level by level, and its relations are the covers.
+
+use std::sync::OnceLock;
+
+use crate::element::{Element, ElementSet};
+
+/// The largest poset that is built at all. Its order as a bit matrix takes 128 MiB.
+pub const MAX_ELEMENTS: usize = 1 << 15;
+
+/// Elements `0..size` in the order they were written, and relations `below < above` among them.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    /// How many elements there are.
+    pub size: usize,
+    /// Pairs `(below, above)`; repeats and consequences of others are welcome.
+    pub relations: Vec<(usize, usize)>,
+}
+
+/// A cycle `x_1 < x_2 < … < x_1` among the relations of a [`Draft`], by the numbers of the draft.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the relations form a cycle through {} elements", .0.len())]
+pub struct Cycle(pub Vec<usize>);
+
+/// A finite partially ordered set.
+///
+/// ```
+/// use chomplex::poset::Draft;
+/// // a diamond, written from the top down, with one relation too many
+/// let draft = Draft { size: 4, relations: vec![(1, 0), (2, 0), (3, 1), (3, 2), (3, 0)] };
+/// let (poset, number) = draft.check().unwrap();
+/// assert_eq!(poset.covers().count(), 4);
+/// assert!(poset.less(number[3], number[0]));
+/// assert_eq!(number[3].index(), 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Poset {
+    lower: Vec<Vec<Element>>,
+    upper: Vec<Vec<Element>>,
+    level: Vec<u32>,
+    up: OnceLock<Vec<ElementSet>>,
+    down: OnceLock<Vec<ElementSet>>,
+}
+
+impl Draft {
+    /// Checks that the relations form an order and numbers the elements by level (the length of the longest
+    /// chain below), and within a level as written. Returns the poset and the number of each element.
+    ///
+    /// # Errors
+    /// The elements of a cycle, if there is one.
+    pub fn check(&self) -> Result<(Poset, Vec<Element>), Cycle> {
+        let n = self.size;
+        let mut above: Vec<Vec<usize>> = vec![Vec::new(); n];
+        for &(x, y) in &self.relations {
+            above[x].push(y);
+        }
+        for list in &mut above {
+            list.sort_unstable();
+            list.dedup();
+        }
+        let level = levels(&above)?;
+        let mut order: Vec<usize> = (0..n).collect();
+        order.sort_by_key(|&x| level[x]);
+        let mut number = vec![Element::new(0); n];
+        for (i, &x) in order.iter().enumerate() {
+            number[x] = Element::new(i);
+        }
+        let mut upper: Vec<Vec<Element>> =
+            order.iter().map(|&x| above[x].iter().map(|&y| number[y]).collect()).collect();
+        let level: Vec<u32> = order.iter().map(|&x| level[x]).collect();
+        drop_consequences(&mut upper, &level);
+        Ok((Poset::from_covers(upper, level), number))
+    }
+}
+
+/// The level of each element, or a cycle.
+fn levels(above: &[Vec<usize>]) -> Result<Vec<u32>, Cycle> {
+    let n = above.len();
+    let mut waiting = vec![0usize; n];
+    for &y in above.iter().flatten() {
+        waiting[y] += 1;
+    }
+    let mut level = vec![0; n];
+    let mut ready: Vec<usize> = (0..n).filter(|&x| waiting[x] == 0).collect();
+    let mut done = 0;
+    while let Some(x) = ready.pop() {
+        done += 1;
+        for &y in &above[x] {
+            level[y] = level[y].max(level[x] + 1);
+            waiting[y] -= 1;
+            if waiting[y] == 0 {
+                ready.push(y);
+            }
+        }
+    }
+    if done == n { Ok(level) } else { Err(find_cycle(above, &waiting)) }
+}
+
+/// A cycle among the elements that still wait for something below them.
+fn find_cycle(above: &[Vec<usize>], waiting: &[usize]) -> Cycle {
+    // Each waiting element has a waiting predecessor: walk down until one repeats.
+    let mut below = vec![usize::MAX; above.len()];
+    for (x, list) in above.iter().enumerate().filter(|&(x, _)| waiting[x] > 0) {
+        for &y in list {
+            below[y] = x;
+        }
+    }
+    let mut at = waiting.iter().position(|&w| w > 0).expect("somebody waits");
+    let mut seen = vec![false; above.len()];
+    while !seen[at] {
+        seen[at] = true;
+        at = below[at];
+    }
+    let mut cycle = vec![at];
+    let mut next = below[at];
+    while next != at {
+        cycle.push(next);
+        next = below[next];
+    }
+    cycle.reverse();
+    Cycle(cycle)
+}
+
+/// Keeps of each list of larger elements only the covers.
+fn drop_consequences(upper: &mut [Vec<Element>], level: &[u32]) {
+    // One level up is always a cover; only longer steps can follow from others.
+    let long = |x: usize, y: Element| level[y.index()] > level[x] + 1;
+    let first_long = upper.iter().enumerate().position(|(x, list)| list.iter().any(|&y| long(x, y)));
+    let Some(first_long) = first_long else { return };
+    let n = upper.len();
+    // Strict up-sets from the top down, only as far down as they are asked for.
+    let mut over: Vec<ElementSet> = vec![ElementSet::empty(0); n];
+    for x in (first_long..n).rev() {
+        let mut all = ElementSet::empty(n);
+        for &y in &upper[x] {
+            all |= &over[y.index()];
+        }
+        upper[x].retain(|&y| !all.contains(y));
+        for &y in &upper[x] {
+            all.insert(y);
+        }
+        over[x] = all;
+    }
+}
+
+impl Poset {
+    fn from_covers(upper: Vec<Vec<Element>>, level: Vec<u32>) -> Self {
+        let mut lower = vec![Vec::new(); upper.len()];
+        for (x, list) in upper.iter().enumerate() {
+            for y in list {
+                lower[y.index()].push(Element::new(x));
+            }
+        }
+        Poset { lower, upper, level, up: OnceLock::new(), down: OnceLock::new() }
+    }
+
+    /// The number of elements.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.lower.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lower.is_empty()
+    }
+
+    /// The elements, along the linear extension.
+    pub fn elements(&self) -> impl ExactSizeIterator<Item = Element> + use<> {
+        (0..self.len()).map(Element::new)
+    }
+
+    /// The elements covered by `x`.
+    #[must_use]
+    pub fn lower_covers(&self, x: Element) -> &[Element] {
+        &self.lower[x.index()]
+    }
+
+    /// The elements that cover `x`.
+    #[must_use]
+    pub fn upper_covers(&self, x: Element) -> &[Element] {
+        &self.upper[x.index()]
+    }
+
+    /// All covers, as pairs of the lower and the upper element.
+    pub fn covers(&self) -> impl Iterator<Item = (Element, Element)> + '_ {
+        self.elements().flat_map(|x| self.upper_covers(x).iter().map(move |&y| (x, y)))
+    }
+
+    /// The length of the longest chain below `x`.
+    #[must_use]
+    pub fn level(&self, x: Element) -> usize {
+        self.level[x.index()] as usize
+    }
+
+    /// The elements `y ≥ x`: what the move `x` removes.
+    #[must_use]
+    pub fn up_set(&self, x: Element) -> &ElementSet {
+        &self.up.get_or_init(|| closure(&self.upper, self.elements().rev()))[x.index()]
+    }
+
+    /// The elements `y ≤ x`.
+    #[must_use]
+    pub fn down_set(&self, x: Element) -> &ElementSet {
+        &self.down.get_or_init(|| closure(&self.lower, self.elements()))[x.index()]
+    }
+
+    /// Whether `x < y`.
+    #[must_use]
+    pub fn less(&self, x: Element, y: Element) -> bool {
+        x != y && self.up_set(x).contains(y)
+    }
+
+    /// Whether with each element the set contains everything below it.
+    #[must_use]
+    pub fn is_down_closed(&self, set: &ElementSet) -> bool {
+        set.iter().all(|x| self.lower_covers(x).iter().all(|&y| set.contains(y)))
+    }
+
+    /// The maximal elements of a down-closed set.
+    pub fn maximal<'a>(&'a self, set: &'a ElementSet) -> impl Iterator<Item = Element> + 'a {
+        set.iter().filter(|&x| !self.upper_covers(x).iter().any(|&y| set.contains(y)))
+    }
+
+    /// The down-closed set as a poset of its own, and the element here of each element there.
+    #[must_use]
+    pub fn restrict(&self, set: &ElementSet) -> (Poset, Vec<Element>) {
+        let old: Vec<Element> = set.iter().collect();
+        let mut new = vec![Element::new(0); self.len()];
+        for (i, x) in old.iter().enumerate() {
+            new[x.index()] = Element::new(i);
+        }
+        let upper = old
+            .iter()
+            .map(|&x| self.upper_covers(x).iter().filter(|&&y| set.contains(y)).map(|y| new[y.index()]).collect())
+            .collect();
+        let level = old.iter().map(|x| self.level[x.index()]).collect();
+        (Poset::from_covers(upper, level), old)
+    }
+
+    /// The connected components of a down-closed set, each by its elements, in the order of their first ones.
+    #[must_use]
+    pub fn components(&self, set: &ElementSet) -> Vec<ElementSet> {
+        let mut rest = set.clone();
+        let mut parts = Vec::new();
+        while let Some(start) = rest.first() {
+            let mut part = ElementSet::empty(self.len());
+            let mut open = vec![start];
+            rest.remove(start);
+            while let Some(x) = open.pop() {
+                part.insert(x);
+                let neighbours = self.lower_covers(x).iter().chain(self.upper_covers(x));
+                open.extend(neighbours.filter(|&&y| rest.remove(y)));
+            }
+            parts.push(part);
+        }
+        parts
+    }
+}
+
+/// The reflexive and transitive closure of a relation whose targets come earlier in `order`.
+fn closure(step: &[Vec<Element>], order: impl Iterator<Item = Element>) -> Vec<ElementSet> {
+    let n = step.len();
+    let mut all = vec![ElementSet::empty(0); n];
+    for x in order {
+        let mut set = ElementSet::empty(n);
+        set.insert(x);
+        for y in &step[x.index()] {
+            set |= &all[y.index()];
+        }
+        all[x.index()] = set;
+    }
+    all
+}

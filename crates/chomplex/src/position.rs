@@ -1,0 +1,140 @@
+//! Positions of the game: a poset and the part of it that remains.
+//!
+//! A move removes an element and everything above it, so what remains is always closed downwards.
+
+use std::sync::Arc;
+
+use crate::element::{Element, ElementSet};
+use crate::names::{Names, UnknownName};
+use crate::poset::Poset;
+
+/// The poset a game started on, with the names of its elements and the expression it was written as.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// The order.
+    pub poset: Poset,
+    /// What its elements are called.
+    pub names: Names,
+    /// An expression for all of it.
+    pub expression: String,
+}
+
+/// A position: the down-set of a shared poset that remains.
+///
+/// ```
+/// use chomplex::position::Position;
+/// let start: Position = "path(3)".parse().unwrap();
+/// let after = start.play(start.find("01").unwrap()).unwrap();
+/// assert_eq!(after.len(), 4);
+/// assert_eq!(after.to_string(), "graph[12 0]");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Position {
+    ground: Arc<Ground>,
+    remaining: ElementSet,
+}
+
+/// A move that cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MoveError {
+    /// No element has this name.
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
+    /// The element was removed by an earlier move.
+    #[error("`{0}` is no longer there: an earlier move removed it")]
+    Gone(String),
+}
+
+impl Position {
+    /// All of a poset.
+    #[must_use]
+    pub fn new(ground: Ground) -> Self {
+        let remaining = ElementSet::full(ground.poset.len());
+        Position { ground: Arc::new(ground), remaining }
+    }
+
+    /// The poset the game started on.
+    #[must_use]
+    pub fn poset(&self) -> &Poset {
+        &self.ground.poset
+    }
+
+    /// The names of its elements.
+    #[must_use]
+    pub fn names(&self) -> &Names {
+        &self.ground.names
+    }
+
+    /// The expression of the poset the game started on.
+    #[must_use]
+    pub fn ground_expression(&self) -> &str {
+        &self.ground.expression
+    }
+
+    /// What remains of it.
+    #[must_use]
+    pub fn remaining(&self) -> &ElementSet {
+        &self.remaining
+    }
+
+    /// The number of elements that remain.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.remaining.len()
+    }
+
+    /// Whether nothing remains: the player to move has lost.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.remaining.is_empty()
+    }
+
+    /// Whether nothing has been removed yet.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.len() == self.poset().len()
+    }
+
+    /// The moves: every element that remains.
+    pub fn moves(&self) -> impl Iterator<Item = Element> + '_ {
+        self.remaining.iter()
+    }
+
+    /// The name of an element.
+    #[must_use]
+    pub fn name(&self, x: Element) -> &str {
+        self.names().name(x)
+    }
+
+    /// The move of this name.
+    ///
+    /// # Errors
+    /// If there is no such element, or it is gone.
+    pub fn find(&self, name: &str) -> Result<Element, MoveError> {
+        let x = self.names().element(name)?;
+        if self.remaining.contains(x) { Ok(x) } else { Err(MoveError::Gone(name.to_owned())) }
+    }
+
+    /// The option after the move `x`.
+    ///
+    /// # Errors
+    /// If `x` is gone.
+    pub fn play(&self, x: Element) -> Result<Position, MoveError> {
+        if self.remaining.contains(x) {
+            Ok(self.with_remaining(&self.remaining - self.poset().up_set(x)))
+        } else {
+            Err(MoveError::Gone(self.name(x).to_owned()))
+        }
+    }
+
+    /// The part of the same game where just these elements remain; they must be closed downwards.
+    ///
+    /// # Panics
+    /// If the set is not closed downwards.
+    #[must_use]
+    pub fn with_remaining(&self, remaining: ElementSet) -> Position {
+        assert!(self.poset().is_down_closed(&remaining), "a position is closed downwards");
+        Position { ground: Arc::clone(&self.ground), remaining }
+    }
+}
