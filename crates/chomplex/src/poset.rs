@@ -170,7 +170,7 @@ impl Poset {
     }
 
     /// The elements, along the linear extension.
-    pub fn elements(&self) -> impl ExactSizeIterator<Item = Element> + use<> {
+    pub fn elements(&self) -> impl DoubleEndedIterator<Item = Element> + ExactSizeIterator + use<> {
         (0..self.len()).map(Element::new)
     }
 
