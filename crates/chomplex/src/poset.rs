@@ -221,6 +221,14 @@ impl Poset {
         set.iter().all(|x| self.lower_covers(x).iter().all(|&y| set.contains(y)))
     }
 
+    /// Whether any two elements of a down-closed set are comparable.
+    #[must_use]
+    pub fn is_chain(&self, set: &ElementSet) -> bool {
+        let narrow = |list: &[Element]| list.iter().filter(|&&y| set.contains(y)).count() <= 1;
+        let minimal = set.iter().filter(|&x| self.lower_covers(x).is_empty()).count();
+        minimal <= 1 && set.iter().all(|x| narrow(self.lower_covers(x)) && narrow(self.upper_covers(x)))
+    }
+
     /// The maximal elements of a down-closed set.
     pub fn maximal<'a>(&'a self, set: &'a ElementSet) -> impl Iterator<Item = Element> + 'a {
         set.iter().filter(|&x| !self.upper_covers(x).iter().any(|&y| set.contains(y)))

@@ -1,0 +1,163 @@
+//! Bit sets of a fixed width, for the engines.
+//!
+//! The width is chosen once, at the door of an engine, by [`with_width`]; outside, sets are
+//! [`ElementSet`](crate::element::ElementSet)s.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of numbers below `64 * N`.
+///
+/// ```text
+///   word        0                1            …
+///   bit     0 1 2 … 63    0  1  2 …  63
+///   member  0 1 2 … 63   64 65 66 … 127
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Bits<const N: usize>([u64; N]);
+
+/// The widest set an engine takes.
+pub(crate) const MAX_WIDTH: usize = 512;
+
+/// Calls a generic function with the narrowest of the four widths that holds `$len` members.
+macro_rules! with_width {
+    ($len:expr, $function:ident ( $($argument:expr),* $(,)? )) => {
+        match $len {
+            0..=64 => $function::<1>($($argument),*),
+            65..=128 => $function::<2>($($argument),*),
+            129..=256 => $function::<4>($($argument),*),
+            _ => $function::<8>($($argument),*),
+        }
+    };
+}
+pub(crate) use with_width;
+
+impl<const N: usize> Bits<N> {
+    pub(crate) const EMPTY: Self = Bits([0; N]);
+
+    pub(crate) fn below(len: usize) -> Self {
+        Bits(std::array::from_fn(|i| match len.saturating_sub(64 * i) {
+            0 => 0,
+            bits => u64::MAX >> (64 - bits.min(64)),
+        }))
+    }
+
+    pub(crate) fn single(x: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(x);
+        set
+    }
+
+    #[inline]
+    pub(crate) fn contains(self, x: usize) -> bool {
+        self.0[x / 64] >> (x % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, x: usize) {
+        self.0[x / 64] |= 1 << (x % 64);
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    #[inline]
+    pub(crate) fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    #[inline]
+    pub(crate) fn is_subset(self, other: Self) -> bool {
+        self.without(other).is_empty()
+    }
+
+    #[inline]
+    pub(crate) fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// The smallest member.
+    #[inline]
+    pub(crate) fn first(self) -> Option<usize> {
+        self.0.iter().enumerate().find(|(_, word)| **word != 0).map(|(i, word)| 64 * i + word.trailing_zeros() as usize)
+    }
+
+    /// The members in increasing order.
+    #[inline]
+    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
+        (0..N).flat_map(move |i| {
+            let mut rest = self.0[i];
+            std::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let bit = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    64 * i + bit
+                })
+            })
+        })
+    }
+
+    /// The first word: the whole set, if its members are below 64.
+    pub(crate) fn word(self) -> u64 {
+        self.0[0]
+    }
+}
+
+impl Bits<1> {
+    pub(crate) fn from_word(word: u64) -> Self {
+        Bits([word])
+    }
+}
+
+impl<const N: usize> FromIterator<usize> for Bits<N> {
+    fn from_iter<I: IntoIterator<Item = usize>>(members: I) -> Self {
+        members.into_iter().fold(Self::EMPTY, |mut set, x| {
+            set.insert(x);
+            set
+        })
+    }
+}
+
+impl<const N: usize> BitAnd for Bits<N> {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Bits(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+}
+
+impl<const N: usize> BitOr for Bits<N> {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Bits(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+}
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Bits(std::array::from_fn(|i| !self.0[i]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bit_set_is_a_set() {
+        let a: Bits<2> = [1, 63, 64, 100].into_iter().collect();
+        let b: Bits<2> = [63, 100].into_iter().collect();
+        assert_eq!(a.iter().collect::<Vec<_>>(), [1, 63, 64, 100]);
+        assert!(b.is_subset(a) && !a.is_subset(b));
+        assert_eq!(a.without(b).iter().collect::<Vec<_>>(), [1, 64]);
+        assert_eq!((a & b, a | b), (b, a));
+        assert_eq!(a.first(), Some(1));
+        assert_eq!(Bits::<2>::below(64).len(), 64);
+        assert_eq!(Bits::<2>::below(65).iter().last(), Some(64));
+        assert!(Bits::<2>::below(0).is_empty());
+    }
+}

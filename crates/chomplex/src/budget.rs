@@ -1,0 +1,226 @@
+//! What a computation may spend, and how far it has come.
+//!
+//! A [`Budget`] is shared by everything that works on one question. Running out of it is an answer, not an
+//! error: the computation stops with a [`Stop`], and what is known so far is kept.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Why a computation ended before it knew the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Stop {
+    /// The time was up.
+    Time,
+    /// The tables had grown as large as they may.
+    Memory,
+    /// Somebody asked it to stop.
+    Interrupt,
+    /// The position is too large for any method there is.
+    Size,
+}
+
+impl Stop {
+    /// Its name in output.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Stop::Time => "time",
+            Stop::Memory => "memory",
+            Stop::Interrupt => "interrupt",
+            Stop::Size => "size",
+        }
+    }
+}
+
+/// Time, memory and threads; the wish to interrupt; and a count of the work done, for whoever watches.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    memory: u64,
+    threads: usize,
+    watch: Arc<Watch>,
+}
+
+#[derive(Debug, Default)]
+struct Watch {
+    interrupted: AtomicBool,
+    positions: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Default for Budget {
+    /// No limit on time, half of the free memory, one thread.
+    fn default() -> Self {
+        Budget { deadline: None, memory: free_memory() / 2, threads: 1, watch: Arc::default() }
+    }
+}
+
+impl Budget {
+    /// Ends the work after this time, counted from now.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        self.deadline = Instant::now().checked_add(time);
+        self
+    }
+
+    /// Keeps the tables within so many bytes.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// Lets so many threads work.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// The number of threads that may work.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Asks everything that works on this budget, or a clone of it, to stop.
+    pub fn interrupt(&self) {
+        self.watch.interrupted.store(true, Relaxed);
+    }
+
+    /// The number of positions looked at so far.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.watch.positions.load(Relaxed)
+    }
+
+    /// Whether the work may go on.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.watch.interrupted.load(Relaxed) {
+            Err(Stop::Interrupt)
+        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            Err(Stop::Time)
+        } else if self.watch.bytes.load(Relaxed) > self.memory {
+            Err(Stop::Memory)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// A meter for one worker.
+    #[must_use]
+    pub fn meter(&self) -> Meter {
+        Meter { budget: self.clone(), positions: 0, since_check: 0, bytes: 0 }
+    }
+}
+
+/// Counts the work of one worker and asks the budget now and then.
+#[derive(Debug)]
+pub struct Meter {
+    budget: Budget,
+    positions: u64,
+    since_check: u32,
+    bytes: u64,
+}
+
+/// How many positions are looked at between two questions to the budget.
+const CHECK_EVERY: u32 = 1024;
+
+impl Meter {
+    /// Counts one more position.
+    ///
+    /// # Errors
+    /// If the budget is spent; it is asked only now and then.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Stop> {
+        self.positions += 1;
+        self.since_check += 1;
+        if self.since_check < CHECK_EVERY { Ok(()) } else { self.check() }
+    }
+
+    #[cold]
+    fn check(&mut self) -> Result<(), Stop> {
+        self.publish();
+        self.budget.check()
+    }
+
+    fn publish(&mut self) {
+        self.budget.watch.positions.fetch_add(u64::from(self.since_check), Relaxed);
+        self.since_check = 0;
+    }
+
+    /// Says how large the worker's tables are now, or are about to become.
+    ///
+    /// # Errors
+    /// If that is too large; the tables should then not grow.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
+        let watch = &self.budget.watch;
+        let others = watch.bytes.load(Relaxed).saturating_sub(self.bytes);
+        if others + bytes > self.budget.memory {
+            return Err(Stop::Memory);
+        }
+        watch.bytes.fetch_add(bytes, Relaxed);
+        watch.bytes.fetch_sub(self.bytes, Relaxed);
+        self.bytes = bytes;
+        Ok(())
+    }
+
+    /// The number of positions this worker has counted.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        self.publish();
+        self.budget.watch.bytes.fetch_sub(self.bytes, Relaxed);
+    }
+}
+
+/// The memory the machine could still give, in bytes; 4 GiB where that cannot be asked.
+#[must_use]
+pub fn free_memory() -> u64 {
+    proc_field("/proc/meminfo", "MemAvailable:").unwrap_or(4 << 30)
+}
+
+/// The most memory this process ever held, in bytes; 0 where that cannot be asked.
+#[must_use]
+pub fn peak_memory() -> u64 {
+    proc_field("/proc/self/status", "VmHWM:").unwrap_or(0)
+}
+
+/// A field of a Linux status file, given in kibibytes.
+fn proc_field(file: &str, field: &str) -> Option<u64> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kib| kib << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_noticed() {
+        assert_eq!(Budget::default().check(), Ok(()));
+        assert_eq!(Budget::default().with_time(Duration::ZERO).check(), Err(Stop::Time));
+        let budget = Budget::default().with_memory(1000);
+        let mut meter = budget.meter();
+        assert_eq!(meter.hold(900), Ok(()));
+        assert_eq!(budget.meter().hold(200), Err(Stop::Memory));
+        assert_eq!(meter.hold(1000), Ok(()));
+        drop(meter);
+        assert_eq!(budget.meter().hold(200), Ok(()));
+        budget.interrupt();
+        let mut meter = budget.meter();
+        let stopped = (0..5000).find_map(|_| meter.tick().err());
+        assert_eq!(stopped, Some(Stop::Interrupt));
+    }
+}

@@ -1,0 +1,86 @@
+//! The parts of a position up to isomorphism, and their elements up to symmetry.
+//!
+//! An automorphism of a position permutes its connected parts; so its orbits are found from one part of each kind.
+
+use hashbrown::HashMap;
+
+use crate::canon::labelling::{Form, Labelling};
+use crate::element::{Element, ElementSet};
+use crate::poset::Poset;
+
+/// One part and all parts isomorphic to it.
+#[derive(Clone, Debug)]
+pub struct Copies {
+    /// The first of them.
+    pub part: ElementSet,
+    /// For each of them, the first included, the images of the elements of [`part`](Self::part) in order.
+    pub images: Vec<Vec<Element>>,
+    /// The orbits of the automorphism group of [`part`](Self::part), as places in its list of elements.
+    pub orbits: Vec<Vec<usize>>,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum Kind {
+    Chain(usize),
+    Other(Form),
+}
+
+/// Sorts connected down-sets by isomorphism.
+#[must_use]
+pub fn copies(poset: &Poset, parts: &[ElementSet]) -> Vec<Copies> {
+    let mut all: Vec<Copies> = Vec::new();
+    // For each kind its place in the result, and the order in which its elements correspond.
+    let mut first: HashMap<Kind, (usize, Vec<usize>)> = HashMap::new();
+    for part in parts {
+        let elements: Vec<Element> = part.iter().collect();
+        let Described { kind, order, orbits } = describe(poset, part);
+        let (index, model) = first.entry(kind).or_insert_with(|| {
+            all.push(Copies { part: part.clone(), images: Vec::new(), orbits });
+            (all.len() - 1, order.clone())
+        });
+        let mut images = elements.clone();
+        for (&from, &to) in model.iter().zip(&order) {
+            images[from] = elements[to];
+        }
+        all[*index].images.push(images);
+    }
+    all
+}
+
+/// What a part is up to isomorphism, its elements in canonical order, and their orbits.
+struct Described {
+    kind: Kind,
+    order: Vec<usize>,
+    orbits: Vec<Vec<usize>>,
+}
+
+fn describe(poset: &Poset, part: &ElementSet) -> Described {
+    let len = part.len();
+    if poset.is_chain(part) {
+        // A chain is rigid, and its elements are numbered along it.
+        return Described {
+            kind: Kind::Chain(len),
+            order: (0..len).collect(),
+            orbits: (0..len).map(|i| vec![i]).collect(),
+        };
+    }
+    let labelling = Labelling::of(&poset.restrict(part).0);
+    Described {
+        kind: Kind::Other(labelling.form().clone()),
+        order: labelling.order().iter().map(|x| x.index()).collect(),
+        orbits: orbits(&labelling),
+    }
+}
+
+fn orbits(labelling: &Labelling) -> Vec<Vec<usize>> {
+    let mut orbits: Vec<Vec<usize>> = Vec::new();
+    let mut place: HashMap<Element, usize> = HashMap::new();
+    for (x, &first) in labelling.orbits().iter().enumerate() {
+        let i = *place.entry(first).or_insert_with(|| {
+            orbits.push(Vec::new());
+            orbits.len() - 1
+        });
+        orbits[i].push(x);
+    }
+    orbits
+}

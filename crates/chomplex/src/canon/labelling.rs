@@ -1,0 +1,177 @@
+//! Canonical labellings of posets.
+//!
+//! Isomorphic posets get the same [`Form`]; the labellings compose to an isomorphism. The work is done by
+//! `canonaut`, a Rust port of nauty (McKay and Piperno, *Practical graph isomorphism, II*, 2014), on the Hasse
+//! diagram as a directed graph whose vertices are coloured by level.
+
+use std::cell::RefCell;
+
+use canonaut::structs::{CanonautManager, DenseGraph};
+use dashu_int::UBig;
+
+use crate::element::Element;
+use crate::poset::Poset;
+
+/// A poset with its elements put into a canonical order, and what was learned of its automorphisms on the way.
+#[derive(Clone, Debug)]
+pub struct Labelling {
+    order: Vec<Element>,
+    orbits: Vec<Element>,
+    generators: Vec<Vec<Element>>,
+    form: Form,
+}
+
+/// What isomorphic posets have in common: levels and covers in canonical numbering.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Form {
+    colours: Vec<u32>,
+    covers: Vec<(u32, u32)>,
+}
+
+impl Form {
+    /// Roughly how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.colours) + size_of_val(&*self.covers)
+    }
+}
+
+impl Labelling {
+    /// Labels a poset.
+    #[must_use]
+    pub fn of(poset: &Poset) -> Self {
+        Labeller::new(poset).label(&vec![0; poset.len()])
+    }
+
+    /// The elements in canonical order.
+    #[must_use]
+    pub fn order(&self) -> &[Element] {
+        &self.order
+    }
+
+    /// For each element, the first element of its orbit under the automorphism group.
+    #[must_use]
+    pub fn orbits(&self) -> &[Element] {
+        &self.orbits
+    }
+
+    /// Generators of the automorphism group, each as the list of images.
+    #[must_use]
+    pub fn generators(&self) -> &[Vec<Element>] {
+        &self.generators
+    }
+
+    /// The form shared with all isomorphic posets.
+    #[must_use]
+    pub fn form(&self) -> &Form {
+        &self.form
+    }
+
+    /// An isomorphism from this poset to the other one as the list of images, if there is one.
+    #[must_use]
+    pub fn isomorphism(&self, other: &Labelling) -> Option<Vec<Element>> {
+        (self.form == other.form).then(|| {
+            let mut images = vec![Element::new(0); self.order.len()];
+            for (x, y) in self.order.iter().zip(&other.order) {
+                images[x.index()] = *y;
+            }
+            images
+        })
+    }
+}
+
+/// The order of the automorphism group, exactly: the product of the orbits met while one element after another is
+/// held fixed.
+#[must_use]
+pub fn group_order(poset: &Poset) -> UBig {
+    let mut labeller = Labeller::new(poset);
+    let mut held = vec![0; poset.len()];
+    let mut order = UBig::ONE;
+    let mut next_colour = 1;
+    loop {
+        let orbits = labeller.label(&held).orbits;
+        let Some(moved) = orbits.iter().enumerate().find(|&(x, &first)| first.index() != x).map(|(_, &first)| first)
+        else {
+            return order;
+        };
+        order *= orbits.iter().filter(|&&first| first == moved).count();
+        held[moved.index()] = next_colour;
+        next_colour += 1;
+    }
+}
+
+/// Labels one poset under several colourings.
+pub(crate) struct Labeller {
+    levels: Vec<u32>,
+    covers: Vec<(u32, u32)>,
+    graph: DenseGraph,
+    manager: CanonautManager,
+}
+
+thread_local! {
+    /// Where the callback below puts what it is given: it is a plain function and has no other place.
+    static GENERATORS: RefCell<Vec<Vec<u32>>> = const { RefCell::new(Vec::new()) };
+}
+
+fn keep_generator(_: u32, images: &mut [u32], _: &mut [u32], _: u32, _: u32, _: u32) {
+    GENERATORS.with_borrow_mut(|list| list.push(images.to_vec()));
+}
+
+impl Labeller {
+    pub(crate) fn new(poset: &Poset) -> Self {
+        let mut graph = DenseGraph::new_directed(poset.len());
+        for (x, y) in poset.covers() {
+            graph.add_arc(x.index(), y.index());
+        }
+        Labeller {
+            levels: poset.elements().map(|x| narrow(poset.level(x))).collect(),
+            covers: poset.covers().map(|(x, y)| (narrow(x.index()), narrow(y.index()))).collect(),
+            graph,
+            manager: CanonautManager::new(poset.len()).with_canonization().with_automorphism_callback(keep_generator),
+        }
+    }
+
+    /// Labels the poset so that elements of different colour are told apart.
+    pub(crate) fn label(&mut self, colours: &[u32]) -> Labelling {
+        let n = self.levels.len();
+        if n == 0 {
+            let form = Form { colours: Vec::new(), covers: Vec::new() };
+            return Labelling { order: Vec::new(), orbits: Vec::new(), generators: Vec::new(), form };
+        }
+        let height = 1 + self.levels.iter().max().expect("n > 0");
+        let colours: Vec<u32> =
+            colours.iter().zip(&self.levels).map(|(colour, level)| colour * height + level).collect();
+        GENERATORS.with_borrow_mut(Vec::clear);
+        self.manager.canonize_graph_with_colors(&self.graph, &colours);
+        let generators = GENERATORS.with_borrow_mut(std::mem::take);
+
+        let order = self.manager.labeling();
+        let mut place = vec![0; n];
+        for (i, &x) in order.iter().enumerate() {
+            place[x as usize] = narrow(i);
+        }
+        let mut covers: Vec<(u32, u32)> =
+            self.covers.iter().map(|&(x, y)| (place[x as usize], place[y as usize])).collect();
+        covers.sort_unstable();
+        let form = Form { colours: order.iter().map(|&x| colours[x as usize]).collect(), covers };
+        Labelling {
+            order: elements(order),
+            orbits: first_of_orbit(self.manager.orbits()),
+            generators: generators.iter().map(|images| elements(images)).collect(),
+            form,
+        }
+    }
+}
+
+fn narrow(x: usize) -> u32 {
+    u32::try_from(x).expect("posets are far smaller")
+}
+
+fn elements(numbers: &[u32]) -> Vec<Element> {
+    numbers.iter().map(|&x| Element::new(x as usize)).collect()
+}
+
+/// Whatever names an orbit, its first element should.
+fn first_of_orbit(orbits: &[u32]) -> Vec<Element> {
+    let mut first = vec![None; orbits.len()];
+    orbits.iter().enumerate().map(|(x, &name)| *first[name as usize].get_or_insert(Element::new(x))).collect()
+}

@@ -1,0 +1,11 @@
+//! Symmetry: automorphisms, isomorphisms with an explicit map, and one representative for each class of positions.
+//!
+//! In: a poset, or a down-set of it. Out: what is the same as what, always with the map that shows it.
+//!
+//! - [`labelling`]: a canonical labelling of any poset, its automorphism group and orbits.
+//! - [`copies`]: the parts of a position up to isomorphism, their elements up to symmetry.
+//! - [`symmetry`]: the down-sets of one poset up to its automorphisms, fast enough for a search.
+
+pub mod copies;
+pub mod labelling;
+pub(crate) mod symmetry;

@@ -1,0 +1,292 @@
+//! The down-sets of one poset up to its automorphisms.
+//!
+//! [`Symmetry::representative`] sends a down-set to one fixed member of its orbit, and [`Symmetry::map`] gives an
+//! automorphism that takes it there. Three kernels do this:
+//!
+//! - *trivial*: nothing moves; every set is its own representative.
+//! - *listed*: the group is small enough to be written out, as a tree over the images of a base. Invariants of the set
+//!   choose a few branches of the tree, the smallest image over their leaves is the representative.
+//! - *labelled*: the group is too large for that; the set is labelled canonically as a two-coloured poset, and the first
+//!   set met with a form represents it.
+
+use hashbrown::HashMap;
+
+use crate::bits::Bits;
+use crate::canon::labelling::{Form, Labeller, Labelling};
+use crate::element::Element;
+use crate::poset::Poset;
+
+/// An automorphism as the list of images.
+type Images = Box<[u16]>;
+
+/// The listed kernel holds at most this many images in all.
+const LISTED_IMAGES: usize = 1 << 23;
+
+/// A group of automorphisms of a poset that acts on its down-sets.
+pub(crate) enum Symmetry<const N: usize> {
+    Trivial { len: usize },
+    Listed(Listed<N>),
+    Labelled(Box<Labelled<N>>),
+}
+
+impl<const N: usize> Symmetry<N> {
+    /// All automorphisms of the poset.
+    pub(crate) fn of(poset: &Poset) -> Self {
+        let labelling = Labelling::of(poset);
+        if labelling.generators().is_empty() {
+            return Symmetry::trivial(poset);
+        }
+        match list_group(poset.len(), labelling.generators()) {
+            Some(group) => Symmetry::Listed(Listed::new(poset, group)),
+            None => Symmetry::Labelled(Box::new(Labelled::new(poset))),
+        }
+    }
+
+    /// The identity alone.
+    pub(crate) fn trivial(poset: &Poset) -> Self {
+        Symmetry::Trivial { len: poset.len() }
+    }
+
+    /// The representative of a down-set.
+    #[inline]
+    pub(crate) fn representative(&mut self, set: Bits<N>) -> Bits<N> {
+        match self {
+            Symmetry::Trivial { .. } => set,
+            Symmetry::Listed(listed) => listed.representative(set).0,
+            Symmetry::Labelled(labelled) => labelled.representative(set),
+        }
+    }
+
+    /// The images of all elements under an automorphism that takes the down-set to its representative.
+    pub(crate) fn map(&mut self, set: Bits<N>) -> Vec<usize> {
+        match self {
+            Symmetry::Trivial { len } => (0..*len).collect(),
+            Symmetry::Listed(listed) => {
+                let leaf = listed.representative(set).1;
+                listed.group[leaf].iter().map(|&y| usize::from(y)).collect()
+            }
+            Symmetry::Labelled(labelled) => labelled.map(set),
+        }
+    }
+
+    /// Roughly how many bytes the kernel holds.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Symmetry::Trivial { .. } => 0,
+            Symmetry::Listed(listed) => listed.group.len() * listed.up.len() * size_of::<u16>(),
+            Symmetry::Labelled(labelled) => labelled.bytes,
+        }
+    }
+}
+
+/// All products of the generators, unless there are too many.
+fn list_group(len: usize, generators: &[Vec<Element>]) -> Option<Vec<Images>> {
+    let most = LISTED_IMAGES / len;
+    let identity: Images = (0..len).map(narrow).collect();
+    let generators: Vec<Images> = generators.iter().map(|g| g.iter().map(|y| narrow(y.index())).collect()).collect();
+    let mut known: hashbrown::HashSet<Images> = [identity.clone()].into_iter().collect();
+    let mut group = vec![identity];
+    let mut next = 0;
+    while next < group.len() {
+        for generator in &generators {
+            let product: Images = group[next].iter().map(|&y| generator[usize::from(y)]).collect();
+            if known.insert(product.clone()) {
+                group.push(product);
+            }
+        }
+        if group.len() > most {
+            return None;
+        }
+        next += 1;
+    }
+    Some(group)
+}
+
+fn narrow(x: usize) -> u16 {
+    u16::try_from(x).expect("the engines take at most 512 elements")
+}
+
+/// A group written out.
+///
+/// For the choice of a representative of D let `h` run through the group, written by its images `h(b_1), h(b_2), …` of a
+/// base, and consider `h⁻¹(D)`. With an invariant that depends on D and a point in a way that automorphisms respect,
+/// the `h` whose base images have the least sequence of invariants are the same for all of the orbit, up to the move
+/// within the orbit; so is the least `h⁻¹(D)` over them.
+pub(crate) struct Listed<const N: usize> {
+    /// The inverses `h⁻¹`, in the order of the base images of the `h`.
+    group: Vec<Images>,
+    /// The tree of base images, level by level; the children of a node are neighbours.
+    tree: Vec<Vec<Node>>,
+    /// The points that occur in the tree.
+    points: Bits<N>,
+    up: Vec<Bits<N>>,
+    weights: Vec<u64>,
+    /// Scratch: the invariants, and the nodes that are still candidates.
+    invariants: Vec<u64>,
+    candidates: Vec<u32>,
+    next: Vec<u32>,
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    point: u16,
+    /// The children in the next level, or for a last node the single element of the group.
+    children: (u32, u32),
+}
+
+impl<const N: usize> Listed<N> {
+    fn new(poset: &Poset, mut group: Vec<Images>) -> Self {
+        let len = poset.len();
+        let base = base(len, &group);
+        let key = |h: &Images| base.iter().map(|&b| h[b]).collect::<Vec<u16>>();
+        group.sort_by_cached_key(key);
+        let keys: Vec<Vec<u16>> = group.iter().map(key).collect();
+
+        // Level d of the tree: one node for each distinct beginning of length d + 1.
+        let starts = |depth: usize| -> Vec<usize> {
+            (0..keys.len()).filter(|&i| i == 0 || keys[i][..=depth] != keys[i - 1][..=depth]).collect()
+        };
+        let mut tree = Vec::new();
+        for depth in 0..base.len() {
+            let begin = starts(depth);
+            let below = if depth + 1 < base.len() { starts(depth + 1) } else { (0..keys.len()).collect() };
+            let wide = |i: usize| u32::try_from(i).expect("the list is short");
+            let nodes = begin.iter().enumerate().map(|(i, &from)| {
+                let to = begin.get(i + 1).copied().unwrap_or(keys.len());
+                let children = (below.partition_point(|&s| s < from), below.partition_point(|&s| s < to));
+                Node { point: keys[from][depth], children: (wide(children.0), wide(children.1)) }
+            });
+            tree.push(nodes.collect::<Vec<Node>>());
+        }
+        let points = tree.iter().flatten().map(|node| usize::from(node.point)).collect();
+        let up = poset.elements().map(|x| poset.up_set(x).iter().map(Element::index).collect()).collect();
+        let weights = (0..=len as u64).map(mix).collect();
+        let inverses = group.iter().map(|h| inverse(h)).collect();
+        Listed {
+            group: inverses,
+            tree,
+            points,
+            up,
+            weights,
+            invariants: vec![0; len],
+            candidates: vec![],
+            next: vec![],
+        }
+    }
+
+    /// The representative, and the place in the list of an automorphism that leads there.
+    fn representative(&mut self, set: Bits<N>) -> (Bits<N>, usize) {
+        self.find_invariants(set);
+        self.candidates.clear();
+        self.candidates.extend(0..self.tree[0].len() as u32);
+        for level in &self.tree {
+            let least = self.candidates.iter().map(|&i| self.invariants[usize::from(level[i as usize].point)]).min();
+            self.next.clear();
+            for &i in &self.candidates {
+                let node = level[i as usize];
+                if Some(self.invariants[usize::from(node.point)]) == least {
+                    self.next.extend(node.children.0..node.children.1);
+                }
+            }
+            std::mem::swap(&mut self.candidates, &mut self.next);
+        }
+        let mut best: Option<(Bits<N>, usize)> = None;
+        for &leaf in &self.candidates {
+            let images = &self.group[leaf as usize];
+            let image: Bits<N> = set.iter().map(|x| usize::from(images[x])).collect();
+            if best.is_none_or(|(least, _)| image < least) {
+                best = Some((image, leaf as usize));
+            }
+        }
+        best.expect("the group has an element")
+    }
+
+    /// For each point the sum, over the members y of the set above it, of a weight that depends on how many members
+    /// lie above y.
+    fn find_invariants(&mut self, set: Bits<N>) {
+        for point in self.points.iter() {
+            let members = self.up[point] & set;
+            let sum = members.iter().fold(0u64, |sum, y| sum.wrapping_add(self.weights[(self.up[y] & set).len()]));
+            self.invariants[point] = sum;
+        }
+    }
+}
+
+/// Points such that only the identity fixes all of them, taken greedily from below.
+fn base(len: usize, group: &[Images]) -> Vec<usize> {
+    let mut stabiliser: Vec<&Images> = group.iter().collect();
+    let mut base = Vec::new();
+    for x in 0..len {
+        if stabiliser.iter().any(|h| usize::from(h[x]) != x) {
+            base.push(x);
+            stabiliser.retain(|h| usize::from(h[x]) == x);
+        }
+    }
+    base
+}
+
+fn inverse(images: &[u16]) -> Images {
+    let mut inverse = vec![0; images.len()];
+    for (x, &y) in images.iter().enumerate() {
+        inverse[usize::from(y)] = narrow(x);
+    }
+    inverse.into()
+}
+
+/// A number that looks random (Steele, Lea and Flood, SplitMix64, 2014).
+fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// Representatives by canonical labelling.
+pub(crate) struct Labelled<const N: usize> {
+    labeller: Labeller,
+    len: usize,
+    /// The first set met with each form, and its elements in canonical order.
+    first: HashMap<Form, (Bits<N>, Box<[u16]>)>,
+    /// The representatives found so far.
+    known: HashMap<Bits<N>, Bits<N>>,
+    bytes: usize,
+}
+
+impl<const N: usize> Labelled<N> {
+    fn new(poset: &Poset) -> Self {
+        let (labeller, len) = (Labeller::new(poset), poset.len());
+        Labelled { labeller, len, first: HashMap::new(), known: HashMap::new(), bytes: 0 }
+    }
+
+    fn label(&mut self, set: Bits<N>) -> Labelling {
+        let colours: Vec<u32> = (0..self.len).map(|x| u32::from(set.contains(x))).collect();
+        self.labeller.label(&colours)
+    }
+
+    fn representative(&mut self, set: Bits<N>) -> Bits<N> {
+        if let Some(&found) = self.known.get(&set) {
+            return found;
+        }
+        let labelling = self.label(set);
+        let order = || labelling.order().iter().map(|x| narrow(x.index())).collect();
+        let new = self.first.len();
+        let representative = self.first.entry(labelling.form().clone()).or_insert_with(|| (set, order())).0;
+        self.bytes += 3 * size_of::<Bits<N>>();
+        if self.first.len() > new {
+            self.bytes += labelling.form().bytes() + 2 * self.len + 64;
+        }
+        self.known.insert(set, representative);
+        representative
+    }
+
+    fn map(&mut self, set: Bits<N>) -> Vec<usize> {
+        self.representative(set);
+        let labelling = self.label(set);
+        let (_, first) = &self.first[labelling.form()];
+        let mut images = vec![0; self.len];
+        for (x, &y) in labelling.order().iter().zip(first) {
+            images[x.index()] = usize::from(y);
+        }
+        images
+    }
+}

@@ -1,0 +1,128 @@
+//! A down-set as an engine sees it: its elements numbered from 0, everything else as bit sets.
+
+use std::ops::ControlFlow;
+
+use crate::bits::Bits;
+use crate::element::{Element, ElementSet};
+use crate::poset::Poset;
+use crate::reason::{RuleId, Rules};
+
+/// A down-set of a poset, renumbered.
+pub(crate) struct Board<const N: usize> {
+    /// The down-set as a poset of its own.
+    pub(crate) poset: Poset,
+    /// What the move removes: the elements ≥ x.
+    pub(crate) up: Vec<Bits<N>>,
+    down: Vec<Bits<N>>,
+    /// The elements joined to x by a cover.
+    near: Vec<Bits<N>>,
+    /// The element of the surrounding poset for each number, and back.
+    outside: Vec<Element>,
+    inside: Vec<u16>,
+    universe: usize,
+    split: bool,
+}
+
+impl<const N: usize> Board<N> {
+    pub(crate) fn new(surrounding: &Poset, set: &ElementSet, rules: &Rules) -> Self {
+        let (poset, outside) = surrounding.restrict(set);
+        let mut inside = vec![u16::MAX; surrounding.len()];
+        for (i, x) in outside.iter().enumerate() {
+            inside[x.index()] = u16::try_from(i).expect("the engines take at most 512 elements");
+        }
+        let bits = |set: &ElementSet| set.iter().map(Element::index).collect::<Bits<N>>();
+        Board {
+            up: poset.elements().map(|x| bits(poset.up_set(x))).collect(),
+            down: poset.elements().map(|x| bits(poset.down_set(x))).collect(),
+            near: poset
+                .elements()
+                .map(|x| poset.lower_covers(x).iter().chain(poset.upper_covers(x)).map(|y| y.index()).collect())
+                .collect(),
+            poset,
+            outside,
+            inside,
+            universe: surrounding.len(),
+            split: rules.allow(RuleId::Components),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.outside.len()
+    }
+
+    /// A set of the surrounding poset as a set here.
+    pub(crate) fn inside(&self, set: &ElementSet) -> Bits<N> {
+        set.iter().map(|x| usize::from(self.inside[x.index()])).collect()
+    }
+
+    /// The element of the surrounding poset.
+    pub(crate) fn element(&self, x: usize) -> Element {
+        self.outside[x]
+    }
+
+    /// A set here as a set of the surrounding poset.
+    pub(crate) fn outside(&self, set: Bits<N>) -> ElementSet {
+        ElementSet::from_iter_in(self.universe, set.iter().map(|x| self.outside[x]))
+    }
+
+    /// A permutation here as a partial map of the surrounding poset.
+    pub(crate) fn outside_map(&self, images: &[usize]) -> Box<[Option<Element>]> {
+        let mut map = vec![None; self.universe];
+        for (x, &y) in images.iter().enumerate() {
+            map[self.outside[x].index()] = Some(self.outside[y]);
+        }
+        map.into()
+    }
+
+    /// The connected part of a non-empty set that contains its first element; all of it if parts may not be split off.
+    #[inline]
+    pub(crate) fn part(&self, set: Bits<N>) -> Bits<N> {
+        let Some(start) = set.first().filter(|_| self.split) else { return set };
+        let mut part = Bits::single(start);
+        let mut open = part;
+        while let Some(x) = open.first() {
+            let new = (self.near[x] & set).without(part);
+            part = part | new;
+            open = (open | new).without(Bits::single(x));
+        }
+        part
+    }
+
+    /// Whether any two elements of a set are comparable.
+    pub(crate) fn is_chain(&self, set: Bits<N>) -> bool {
+        set.iter().all(|x| set.is_subset(self.up[x] | self.down[x]))
+    }
+
+    /// Visits the down-sets in an order in which every set comes after its subsets.
+    pub(crate) fn for_each_down_set<B>(&self, visit: &mut impl FnMut(Bits<N>) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.choose_below(self.len(), Bits::EMPTY, visit)
+    }
+
+    /// Completes a choice among the elements from `i` on in all ways. Leaving an element out comes first, so the sets,
+    /// read as numbers, increase.
+    fn choose_below<B>(
+        &self,
+        mut i: usize,
+        mut set: Bits<N>,
+        visit: &mut impl FnMut(Bits<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        while i > 0 {
+            i -= 1;
+            if !set.contains(i) {
+                self.choose_below(i, set, visit)?;
+                set = set | self.down[i];
+            }
+        }
+        visit(set)
+    }
+
+    /// Whether there are no more than so many down-sets.
+    pub(crate) fn has_at_most(&self, most: usize) -> bool {
+        let mut count = 0;
+        let visit = &mut |_| {
+            count += 1;
+            if count > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        self.for_each_down_set(visit).is_continue()
+    }
+}

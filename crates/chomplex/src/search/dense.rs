@@ -1,0 +1,72 @@
+//! A byte for every set of at most 24 elements.
+//!
+//! Elements are numbered along a linear extension, so with the sets read as binary numbers an option always comes
+//! before the position: the table is filled in one pass from below.
+//!
+//! ```text
+//!   index   a set as a binary number, bit x for element x
+//!   byte    the Grundy value, at most 24; 255 where it is not known, as for sets that are not closed downwards
+//! ```
+
+use std::ops::ControlFlow;
+
+use crate::bits::Bits;
+use crate::budget::{Budget, Meter, Stop};
+use crate::search::{Board, Oracle};
+
+/// The most elements it takes: 16 MiB of bytes.
+pub(crate) const MAX_ELEMENTS: usize = 24;
+/// The most down-sets it fills in; with more there is so much symmetry that representatives are faster.
+pub(crate) const MAX_DOWN_SETS: usize = 1 << 22;
+
+const UNKNOWN: u8 = u8::MAX;
+
+/// The value of every down-set of a board.
+pub(crate) struct Dense {
+    table: Vec<u8>,
+    meter: Meter,
+    stopped: Option<Stop>,
+}
+
+impl Dense {
+    pub(crate) fn new(board: &Board<1>, budget: &Budget) -> Result<Self, Stop> {
+        let mut meter = budget.meter();
+        meter.hold(1 << board.len())?;
+        let mut table = vec![UNKNOWN; 1 << board.len()];
+        let fill = board.for_each_down_set(&mut |set: Bits<1>| {
+            let seen = set.iter().fold(0u32, |seen, x| seen | 1 << table[index(set.without(board.up[x]))]);
+            table[index(set)] = u8::try_from(seen.trailing_ones()).expect("at most 24");
+            match meter.tick() {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(stop) => ControlFlow::Break(stop),
+            }
+        });
+        Ok(Dense { table, meter, stopped: fill.break_value() })
+    }
+}
+
+fn index(set: Bits<1>) -> usize {
+    usize::try_from(set.word()).expect("at most 24 bits")
+}
+
+impl Oracle<1> for Dense {
+    fn value(&mut self, board: &Board<1>, set: Bits<1>) -> Result<u16, Stop> {
+        self.known_value(board, set).ok_or_else(|| self.stopped.expect("a table that was not stopped is full"))
+    }
+
+    fn loses(&mut self, board: &Board<1>, set: Bits<1>) -> Result<bool, Stop> {
+        self.value(board, set).map(|value| value == 0)
+    }
+
+    fn known_value(&mut self, _: &Board<1>, set: Bits<1>) -> Option<u16> {
+        Some(self.table[index(set)]).filter(|&value| value != UNKNOWN).map(u16::from)
+    }
+
+    fn known_loses(&mut self, board: &Board<1>, set: Bits<1>) -> Option<bool> {
+        self.known_value(board, set).map(|value| value == 0)
+    }
+
+    fn positions(&self) -> u64 {
+        self.meter.positions()
+    }
+}

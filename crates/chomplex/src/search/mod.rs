@@ -1,0 +1,123 @@
+//! The memoised search: positions that no rule decides are decided by looking at their options.
+//!
+//! In: a connected down-set of a poset, and a budget. Out: its value or its outcome, those of its options, and
+//! on request the steps of a proof.
+//!
+//! - [`board`]: the down-set numbered from 0, as bit sets of the width it needs.
+//! - [`dense`]: a byte for each set of at most 24 elements, filled from below.
+//! - [`memo`]: a hash table of representatives, filled from above.
+//! - [`proof`]: from values to the steps that show them.
+
+mod board;
+mod dense;
+mod memo;
+mod proof;
+
+use crate::bits::{MAX_WIDTH, with_width};
+use crate::budget::{Budget, Stop};
+use crate::element::ElementSet;
+use crate::poset::Poset;
+use crate::reason::{Reason, Rules, StepId};
+use crate::value::{Grundy, Outcome};
+
+use self::board::Board;
+use self::dense::Dense;
+use self::memo::Memo;
+use self::proof::Prover;
+
+/// A search on one down-set; all sets it is asked about are down-sets within that.
+pub(crate) trait Search {
+    /// The Grundy value of a set.
+    fn value(&mut self, set: &ElementSet) -> Result<Grundy, Stop>;
+    /// Who wins a set; often decided sooner than the value.
+    fn outcome(&mut self, set: &ElementSet) -> Result<Outcome, Stop>;
+    /// The value, if it is known without further work.
+    fn known_value(&mut self, set: &ElementSet) -> Option<Grundy>;
+    /// The outcome, if it is known without further work.
+    fn known_outcome(&mut self, set: &ElementSet) -> Option<Outcome>;
+    /// Adds the steps that prove the value of a set, or if only that is asked the outcome.
+    fn prove(&mut self, set: &ElementSet, goal: Goal, rules: &Rules, reason: &mut Reason) -> Result<StepId, Stop>;
+    /// The number of positions looked at so far.
+    fn positions(&self) -> u64;
+}
+
+/// What is asked about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Who wins.
+    Outcome,
+    /// The Grundy value.
+    Grundy,
+}
+
+/// Where values come from; sets are members of a [`Board`].
+pub(crate) trait Oracle<const N: usize> {
+    fn value(&mut self, board: &Board<N>, set: crate::bits::Bits<N>) -> Result<u16, Stop>;
+    fn loses(&mut self, board: &Board<N>, set: crate::bits::Bits<N>) -> Result<bool, Stop>;
+    fn known_value(&mut self, board: &Board<N>, set: crate::bits::Bits<N>) -> Option<u16>;
+    fn known_loses(&mut self, board: &Board<N>, set: crate::bits::Bits<N>) -> Option<bool>;
+    fn positions(&self) -> u64;
+}
+
+/// Opens a search on a down-set.
+pub(crate) fn open(poset: &Poset, set: &ElementSet, rules: &Rules, budget: &Budget) -> Result<Box<dyn Search>, Stop> {
+    if set.len() > MAX_WIDTH {
+        return Err(Stop::Size);
+    }
+    with_width!(set.len(), open_with_width(poset, set, rules, budget))
+}
+
+/// Up to this many down-sets, looking for symmetry costs more than it saves.
+const FEW_DOWN_SETS: usize = 50_000;
+
+fn open_with_width<const N: usize>(
+    poset: &Poset,
+    set: &ElementSet,
+    rules: &Rules,
+    budget: &Budget,
+) -> Result<Box<dyn Search>, Stop> {
+    let board = Board::<N>::new(poset, set, rules);
+    if board.len() <= dense::MAX_ELEMENTS && board.has_at_most(dense::MAX_DOWN_SETS) {
+        let board = Board::<1>::new(poset, set, rules);
+        let dense = Dense::new(&board, budget)?;
+        return Ok(Box::new(Engine { board, oracle: dense }));
+    }
+    let memo = Memo::new(&board, !board.has_at_most(FEW_DOWN_SETS), budget);
+    Ok(Box::new(Engine { board, oracle: memo }))
+}
+
+/// A board and a source of values for it.
+struct Engine<const N: usize, O> {
+    board: Board<N>,
+    oracle: O,
+}
+
+impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
+    fn value(&mut self, set: &ElementSet) -> Result<Grundy, Stop> {
+        self.oracle.value(&self.board, self.board.inside(set)).map(|value| Grundy(value.into()))
+    }
+
+    fn outcome(&mut self, set: &ElementSet) -> Result<Outcome, Stop> {
+        self.oracle.loses(&self.board, self.board.inside(set)).map(outcome_of)
+    }
+
+    fn known_value(&mut self, set: &ElementSet) -> Option<Grundy> {
+        self.oracle.known_value(&self.board, self.board.inside(set)).map(|value| Grundy(value.into()))
+    }
+
+    fn known_outcome(&mut self, set: &ElementSet) -> Option<Outcome> {
+        self.oracle.known_loses(&self.board, self.board.inside(set)).map(outcome_of)
+    }
+
+    fn prove(&mut self, set: &ElementSet, goal: Goal, rules: &Rules, reason: &mut Reason) -> Result<StepId, Stop> {
+        Prover::new(&self.board, &mut self.oracle, rules, reason).prove(self.board.inside(set), goal)
+    }
+
+    fn positions(&self) -> u64 {
+        self.oracle.positions()
+    }
+}
+
+fn outcome_of(loses: bool) -> Outcome {
+    if loses { Outcome::Second } else { Outcome::First }
+}

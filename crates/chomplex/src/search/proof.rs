@@ -1,0 +1,141 @@
+//! From values to the steps that show them.
+//!
+//! To prove that a position has value v it is enough to know the value of each option that is worth less than v, and for
+//! each option that is worth more one reply that brings it back to v. So a proof needs far fewer positions than
+//! the search looked at: for v = 0 it is a strategy for the second player. Classes of positions that automorphisms carry
+//! into each other are proved once.
+
+use hashbrown::HashMap;
+
+use crate::bits::Bits;
+use crate::budget::Stop;
+use crate::canon::symmetry::Symmetry;
+use crate::element::ElementSet;
+use crate::reason::{AfterMove, Claim, Reason, Reference, Rule, RuleId, Rules, Step, StepId};
+use crate::search::{Board, Goal, Oracle};
+use crate::value::Grundy;
+
+/// Among several good replies, so many are tried in the hope of one that is proved already.
+const REPLIES_TRIED: usize = 8;
+
+/// Writes the steps of a proof.
+pub(crate) struct Prover<'a, const N: usize, O> {
+    board: &'a Board<N>,
+    oracle: &'a mut O,
+    symmetry: Symmetry<N>,
+    lemmas: HashMap<Bits<N>, StepId>,
+    use_chains: bool,
+    reason: &'a mut Reason,
+}
+
+impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
+    pub(crate) fn new(board: &'a Board<N>, oracle: &'a mut O, rules: &Rules, reason: &'a mut Reason) -> Self {
+        let symmetry = Symmetry::of(&board.poset);
+        let use_chains = rules.allow(RuleId::Chain);
+        Prover { board, oracle, symmetry, lemmas: HashMap::new(), use_chains, reason }
+    }
+
+    /// Proves the value of a set, or who wins it.
+    pub(crate) fn prove(&mut self, set: Bits<N>, goal: Goal) -> Result<StepId, Stop> {
+        if goal == Goal::Outcome && !self.oracle.loses(self.board, set)? {
+            self.prove_win(set)
+        } else {
+            self.derive(set)
+        }
+    }
+
+    /// Shows a winning move.
+    fn prove_win(&mut self, set: Bits<N>) -> Result<StepId, Stop> {
+        let (x, option) = self.reply_to(set, 0)?;
+        let reference = self.lemma(option)?;
+        Ok(self.push(set, Claim::Not(Grundy::ZERO), Rule::Reply(self.board.element(x), reference)))
+    }
+
+    /// The value of a set, through the lemma about its representative.
+    fn lemma(&mut self, set: Bits<N>) -> Result<Reference, Stop> {
+        let representative = self.symmetry.representative(set);
+        let step = match self.lemmas.get(&representative) {
+            Some(&step) => step,
+            None => {
+                let step = self.derive(representative)?;
+                self.lemmas.insert(representative, step);
+                step
+            }
+        };
+        let map = if representative == set { None } else { self.map(set) };
+        Ok(Reference { step, map })
+    }
+
+    /// A map that takes a set to its representative, defined on that set.
+    fn map(&mut self, set: Bits<N>) -> Option<crate::reason::MapId> {
+        let images = self.symmetry.map(set);
+        self.reason.map(self.board.outside_map(&images))
+    }
+
+    /// The value of a set, from the values of its parts or options.
+    fn derive(&mut self, set: Bits<N>) -> Result<StepId, Stop> {
+        if !set.is_empty() && self.board.part(set) != set {
+            return self.derive_sum(set);
+        }
+        if !set.is_empty() && self.use_chains && self.board.is_chain(set) {
+            let value = u32::try_from(set.len()).expect("at most 512");
+            return Ok(self.push(set, Claim::Value(Grundy(value)), Rule::Chain));
+        }
+        let value = if self.oracle.loses(self.board, set)? { 0 } else { self.oracle.value(self.board, set)? };
+        let mut moves = Vec::with_capacity(set.len());
+        for x in set.iter() {
+            moves.push((self.board.element(x), self.after_move(set.without(self.board.up[x]), value)?));
+        }
+        Ok(self.push(set, Claim::Value(Grundy(value.into())), Rule::Mex(moves)))
+    }
+
+    /// Why an option does not keep a position from having this value.
+    fn after_move(&mut self, option: Bits<N>, value: u16) -> Result<AfterMove, Stop> {
+        if value > 0 && self.oracle.value(self.board, option)? < value {
+            return self.lemma(option).map(AfterMove::Known);
+        }
+        let (y, answer) = self.reply_to(option, value)?;
+        Ok(AfterMove::Reply(self.board.element(y), self.lemma(answer)?))
+    }
+
+    /// A move from a set to an option of this value, if possible one that is proved already.
+    fn reply_to(&mut self, set: Bits<N>, value: u16) -> Result<(usize, Bits<N>), Stop> {
+        let mut first = None;
+        let mut tried = 0;
+        for y in set.iter() {
+            let option = set.without(self.board.up[y]);
+            let fits = match value {
+                0 => self.oracle.loses(self.board, option)?,
+                _ => self.oracle.value(self.board, option)? == value,
+            };
+            if fits {
+                if self.lemmas.contains_key(&self.symmetry.representative(option)) {
+                    return Ok((y, option));
+                }
+                first.get_or_insert((y, option));
+                tried += 1;
+                if tried == REPLIES_TRIED {
+                    break;
+                }
+            }
+        }
+        Ok(first.expect("a larger value has an option of each smaller one"))
+    }
+
+    fn derive_sum(&mut self, set: Bits<N>) -> Result<StepId, Stop> {
+        let mut parts: Vec<(ElementSet, Reference)> = Vec::new();
+        let mut sum = Grundy::ZERO;
+        let mut rest = set;
+        while !rest.is_empty() {
+            let part = self.board.part(rest);
+            rest = rest.without(part);
+            sum = sum + Grundy(self.oracle.value(self.board, part)?.into());
+            parts.push((self.board.outside(part), self.lemma(part)?));
+        }
+        Ok(self.push(set, Claim::Value(sum), Rule::Components(parts)))
+    }
+
+    fn push(&mut self, set: Bits<N>, claim: Claim, rule: Rule) -> StepId {
+        self.reason.push(Step { set: self.board.outside(set), claim, rule })
+    }
+}

@@ -1,0 +1,91 @@
+//! The solver against the oracle.
+
+mod support;
+
+use chomplex::answer::WinningMoves;
+use chomplex::budget::Budget;
+use chomplex::naive;
+use chomplex::position::Position;
+use chomplex::reason::RuleId;
+use chomplex::solve::{Goal, Question, solve};
+use chomplex::value::Grundy;
+use std::collections::{BTreeSet, HashMap};
+
+use support::*;
+
+fn grundy(position: &Position) -> Grundy {
+    solve(position, &Question::default(), &Budget::default()).grundy.expect("small positions are solved")
+}
+
+/// Value, outcome and winning moves are what the definitions say, with every rule and without any one of them.
+#[test]
+fn agrees_with_naive_on_random_positions() {
+    let mut random = Random(1);
+    for round in 0..4000 {
+        let position = random_position(&mut random, 13);
+        let mut known = HashMap::new();
+        let truth = naive::grundy_with(position.poset(), position.remaining(), &mut known);
+        let mut rules = chomplex::reason::Rules::default();
+        if round % 3 > 0 {
+            rules = rules.without(RuleId::ALL[round % RuleId::ALL.len()]);
+        }
+        let question = Question { rules, ..Question::default() };
+        let answer = solve(&position, &question, &Budget::default());
+        assert_eq!(answer.grundy, Some(truth), "round {round}: {position}");
+        assert_eq!(answer.outcome, Some(truth.outcome()));
+
+        let winning: BTreeSet<_> = position
+            .moves()
+            .filter(|&x| {
+                let option = position.play(x).unwrap();
+                naive::grundy_with(position.poset(), option.remaining(), &mut known) == Grundy::ZERO
+            })
+            .collect();
+        let WinningMoves::All(classes) = &answer.winning_moves else { panic!("all winning moves are sought") };
+        let found: Vec<_> = classes.iter().flat_map(|class| class.members.clone()).collect();
+        assert_eq!(found.len(), winning.len(), "no move is in two classes");
+        assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), winning);
+
+        let question = Question { goal: Goal::Outcome, ..question };
+        let answer = solve(&position, &question, &Budget::default());
+        assert_eq!(answer.outcome, Some(truth.outcome()));
+        for class in answer.winning_moves.classes() {
+            assert!(class.members.iter().all(|x| winning.contains(x)));
+        }
+    }
+}
+
+/// P_{n,k} for n ≤ 5: Brouwer and Christensen (2017), section 2.2.
+#[test]
+fn published_table_of_subsets() {
+    let table: [&[u32]; 6] = [&[0], &[0, 1], &[0, 0, 2], &[0, 1, 0, 3], &[0, 0, 1, 0, 1], &[0, 1, 2, 1, 0, 2]];
+    for (n, row) in table.iter().enumerate() {
+        for (k, &value) in row.iter().enumerate() {
+            assert_eq!(grundy(&subsets(n, k)), Grundy(value), "P_{{{n},{k}}}");
+        }
+    }
+}
+
+/// P + chain(g) is a win for the second player exactly for g = g(P).
+#[test]
+fn a_chain_of_the_value_cancels_it() {
+    let mut random = Random(2);
+    for _ in 0..300 {
+        let position = random_position(&mut random, 12);
+        let value = grundy(&position);
+        for g in 0..6 {
+            let question = Question { goal: Goal::Outcome, ..Question::default() };
+            let outcome = solve(&sum(&position, &chain(g as usize)), &question, &Budget::default()).outcome;
+            assert_eq!(outcome, Some((value + Grundy(g)).outcome()));
+        }
+    }
+}
+
+#[test]
+fn boundary_6() {
+    let answer = solve(&subsets(6, 5), &Question::default(), &Budget::default());
+    assert_eq!(answer.grundy, Some(Grundy(0)));
+    eprintln!("{:?}", answer.stats);
+    let answer = solve(&subsets(6, 5), &Question { proof: true, ..Question::default() }, &Budget::default());
+    eprintln!("{:?} {}", answer.stats, answer.reason.steps().len());
+}
