@@ -104,12 +104,6 @@ impl<const N: usize> Bits<N> {
     }
 }
 
-impl Bits<1> {
-    pub(crate) fn from_word(word: u64) -> Self {
-        Bits([word])
-    }
-}
-
 impl<const N: usize> FromIterator<usize> for Bits<N> {
     fn from_iter<I: IntoIterator<Item = usize>>(members: I) -> Self {
         members.into_iter().fold(Self::EMPTY, |mut set, x| {

@@ -11,8 +11,9 @@
 use std::ops::ControlFlow;
 
 use crate::bits::Bits;
+use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
-use crate::search::{Board, Oracle};
+use crate::search::Oracle;
 
 /// The most elements it takes: 16 MiB of bytes.
 pub(crate) const MAX_ELEMENTS: usize = 24;

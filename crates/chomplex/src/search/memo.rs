@@ -7,9 +7,10 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
 use crate::bits::Bits;
+use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
 use crate::canon::symmetry::Symmetry;
-use crate::search::{Board, Oracle};
+use crate::search::Oracle;
 
 /// The values and outcomes found so far.
 pub(crate) struct Memo<const N: usize> {
@@ -95,16 +96,10 @@ impl<const N: usize> Memo<N> {
 /// The nim-sum over the connected parts of a set.
 fn sum_parts<const N: usize, E>(
     board: &Board<N>,
-    mut set: Bits<N>,
+    set: Bits<N>,
     mut value: impl FnMut(Bits<N>) -> Result<u16, E>,
 ) -> Result<u16, E> {
-    let mut sum = 0;
-    while !set.is_empty() {
-        let part = board.part(set);
-        set = set.without(part);
-        sum ^= value(part)?;
-    }
-    Ok(sum)
+    board.parts(set).try_fold(0, |sum, part| Ok(sum ^ value(part)?))
 }
 
 impl<const N: usize> Oracle<N> for Memo<N> {
@@ -113,10 +108,7 @@ impl<const N: usize> Oracle<N> for Memo<N> {
     }
 
     fn loses(&mut self, board: &Board<N>, set: Bits<N>) -> Result<bool, Stop> {
-        let whole = set.is_empty() || board.part(set) == set;
-        if set.is_empty() {
-            Ok(true)
-        } else if whole {
+        if !set.is_empty() && board.part(set) == set {
             self.connected_loses(board, set)
         } else {
             self.value(board, set).map(|value| value == 0)

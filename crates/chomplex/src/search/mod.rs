@@ -3,24 +3,22 @@
 //! In: a connected down-set of a poset, and a budget. Out: its value or its outcome, those of its options, and
 //! on request the steps of a proof.
 //!
-//! - [`board`]: the down-set numbered from 0, as bit sets of the width it needs.
 //! - [`dense`]: a byte for each set of at most 24 elements, filled from below.
 //! - [`memo`]: a hash table of representatives, filled from above.
 //! - [`proof`]: from values to the steps that show them.
 
-mod board;
 mod dense;
 mod memo;
 mod proof;
 
-use crate::bits::{MAX_WIDTH, with_width};
+use crate::bits::{Bits, MAX_WIDTH, with_width};
+use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::element::ElementSet;
 use crate::poset::Poset;
-use crate::reason::{Reason, Rules, StepId};
+use crate::reason::{Reason, RuleId, Rules, StepId};
 use crate::value::{Grundy, Outcome};
 
-use self::board::Board;
 use self::dense::Dense;
 use self::memo::Memo;
 use self::proof::Prover;
@@ -52,10 +50,10 @@ pub enum Goal {
 
 /// Where values come from; sets are members of a [`Board`].
 pub(crate) trait Oracle<const N: usize> {
-    fn value(&mut self, board: &Board<N>, set: crate::bits::Bits<N>) -> Result<u16, Stop>;
-    fn loses(&mut self, board: &Board<N>, set: crate::bits::Bits<N>) -> Result<bool, Stop>;
-    fn known_value(&mut self, board: &Board<N>, set: crate::bits::Bits<N>) -> Option<u16>;
-    fn known_loses(&mut self, board: &Board<N>, set: crate::bits::Bits<N>) -> Option<bool>;
+    fn value(&mut self, board: &Board<N>, set: Bits<N>) -> Result<u16, Stop>;
+    fn loses(&mut self, board: &Board<N>, set: Bits<N>) -> Result<bool, Stop>;
+    fn known_value(&mut self, board: &Board<N>, set: Bits<N>) -> Option<u16>;
+    fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Option<bool>;
     fn positions(&self) -> u64;
 }
 
@@ -76,9 +74,10 @@ fn open_with_width<const N: usize>(
     rules: &Rules,
     budget: &Budget,
 ) -> Result<Box<dyn Search>, Stop> {
-    let board = Board::<N>::new(poset, set, rules);
+    let split = rules.allow(RuleId::Components);
+    let board = Board::<N>::new(poset, set, split);
     if board.len() <= dense::MAX_ELEMENTS && board.has_at_most(dense::MAX_DOWN_SETS) {
-        let board = Board::<1>::new(poset, set, rules);
+        let board = Board::<1>::new(poset, set, split);
         let dense = Dense::new(&board, budget)?;
         return Ok(Box::new(Engine { board, oracle: dense }));
     }

@@ -8,11 +8,12 @@
 use hashbrown::HashMap;
 
 use crate::bits::Bits;
+use crate::board::Board;
 use crate::budget::Stop;
 use crate::canon::symmetry::Symmetry;
 use crate::element::ElementSet;
 use crate::reason::{AfterMove, Claim, Reason, Reference, Rule, RuleId, Rules, Step, StepId};
-use crate::search::{Board, Goal, Oracle};
+use crate::search::{Goal, Oracle};
 use crate::value::Grundy;
 
 /// Among several good replies, so many are tried in the hope of one that is proved already.
@@ -125,10 +126,7 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
     fn derive_sum(&mut self, set: Bits<N>) -> Result<StepId, Stop> {
         let mut parts: Vec<(ElementSet, Reference)> = Vec::new();
         let mut sum = Grundy::ZERO;
-        let mut rest = set;
-        while !rest.is_empty() {
-            let part = self.board.part(rest);
-            rest = rest.without(part);
+        for part in self.board.parts(set) {
             sum = sum + Grundy(self.oracle.value(self.board, part)?.into());
             parts.push((self.board.outside(part), self.lemma(part)?));
         }

@@ -1,11 +1,10 @@
-//! A down-set as an engine sees it: its elements numbered from 0, everything else as bit sets.
+//! A down-set as the engines see it: its elements numbered from 0, everything else as bit sets.
 
 use std::ops::ControlFlow;
 
 use crate::bits::Bits;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
-use crate::reason::{RuleId, Rules};
 
 /// A down-set of a poset, renumbered.
 pub(crate) struct Board<const N: usize> {
@@ -13,7 +12,8 @@ pub(crate) struct Board<const N: usize> {
     pub(crate) poset: Poset,
     /// What the move removes: the elements ≥ x.
     pub(crate) up: Vec<Bits<N>>,
-    down: Vec<Bits<N>>,
+    /// The elements ≤ x.
+    pub(crate) down: Vec<Bits<N>>,
     /// The elements joined to x by a cover.
     near: Vec<Bits<N>>,
     /// The element of the surrounding poset for each number, and back.
@@ -24,7 +24,8 @@ pub(crate) struct Board<const N: usize> {
 }
 
 impl<const N: usize> Board<N> {
-    pub(crate) fn new(surrounding: &Poset, set: &ElementSet, rules: &Rules) -> Self {
+    /// `split` says whether [`part`](Self::part) may split a set into its parts.
+    pub(crate) fn new(surrounding: &Poset, set: &ElementSet, split: bool) -> Self {
         let (poset, outside) = surrounding.restrict(set);
         let mut inside = vec![u16::MAX; surrounding.len()];
         for (i, x) in outside.iter().enumerate() {
@@ -42,7 +43,7 @@ impl<const N: usize> Board<N> {
             outside,
             inside,
             universe: surrounding.len(),
-            split: rules.allow(RuleId::Components),
+            split,
         }
     }
 
@@ -86,6 +87,17 @@ impl<const N: usize> Board<N> {
             open = (open | new).without(Bits::single(x));
         }
         part
+    }
+
+    /// The parts of a set, one after another.
+    pub(crate) fn parts(&self, mut set: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+        std::iter::from_fn(move || {
+            (!set.is_empty()).then(|| {
+                let part = self.part(set);
+                set = set.without(part);
+                part
+            })
+        })
     }
 
     /// Whether any two elements of a set are comparable.

@@ -1,0 +1,54 @@
+//! Linear extensions: the ways to put all elements in a row, each after everything below it.
+//!
+//! A linear extension is a chain of down-sets from the empty set to all, one element at a time; a
+//! [sweep](crate::layers) counts these. Parts that are not related are interleaved in all ways, a multinomial coefficient.
+
+use dashu_int::UBig;
+
+use crate::bits::{MAX_WIDTH, with_width};
+use crate::board::Board;
+use crate::budget::{Budget, Stop};
+use crate::element::ElementSet;
+use crate::layers::sweep;
+use crate::poset::Poset;
+use crate::position::Position;
+
+/// The number of linear extensions of what remains.
+///
+/// # Errors
+/// If the budget is spent, or a connected part has more than 512 elements.
+pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
+    let poset = position.poset();
+    let mut placed = 0;
+    let mut extensions = UBig::ONE;
+    for part in poset.components(position.remaining()) {
+        let within = match () {
+            () if poset.is_chain(&part) => UBig::ONE,
+            () if part.len() > MAX_WIDTH => return Err(Stop::Size),
+            () => with_width!(part.len(), count_with_width(poset, &part, budget))?,
+        };
+        placed += part.len();
+        extensions *= within * binomial(placed, part.len());
+    }
+    Ok(extensions)
+}
+
+fn count_with_width<const N: usize>(poset: &Poset, part: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
+    sweep::<N, UBig>(&Board::new(poset, part, false), UBig::ONE, budget, |sum, more| *sum += more, |_| ())
+}
+
+/// The number of k-subsets of an n-set.
+fn binomial(n: usize, k: usize) -> UBig {
+    (1..=k).fold(UBig::ONE, |product, i| product * (n - k + i) / i)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn binomials() {
+        let row: Vec<UBig> = (0..=5).map(|k| binomial(5, k)).collect();
+        assert_eq!(row, [1u32, 5, 10, 10, 5, 1].map(UBig::from));
+    }
+}

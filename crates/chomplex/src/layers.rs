@@ -1,0 +1,133 @@
+//! Down-sets up to symmetry, layer by layer.
+//!
+//! A sweep goes from the empty set upwards, one element at a time, and keeps one state for each class of down-sets
+//! under the automorphisms of the poset. A state is pushed along each way to add one element and merged at the
+//! target. With states that do nothing it counts the classes; with numbers that add up it counts the chains of
+//! down-sets, which is what [`extensions`](crate::extensions) needs.
+
+use dashu_int::UBig;
+use hashbrown::HashMap;
+
+use crate::bits::{Bits, MAX_WIDTH, with_width};
+use crate::board::Board;
+use crate::budget::{Budget, Meter, Stop};
+use crate::canon::symmetry::Symmetry;
+use crate::element::ElementSet;
+use crate::poset::Poset;
+use crate::position::Position;
+
+/// The number of classes of down-sets of a position under its automorphisms, the empty set and all of it included.
+///
+/// # Errors
+/// If the budget is spent, or the position has more than 512 elements.
+pub fn classes(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
+    let set = position.remaining();
+    if set.len() > MAX_WIDTH {
+        return Err(Stop::Size);
+    }
+    with_width!(set.len(), classes_with_width(position.poset(), set, budget))
+}
+
+fn classes_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
+    let mut classes = 0u64;
+    sweep::<N, ()>(&Board::new(poset, set, false), (), budget, |(), ()| (), |layer| classes += layer as u64)?;
+    Ok(UBig::from(classes))
+}
+
+/// Carries a state from the empty set of a board to all of it; `merge` joins two states that meet in a class, and
+/// `layer` is told the number of classes of each size.
+///
+/// A state is pushed from one representative of its class along every element that can be added. For numbers that
+/// add up this counts labelled chains of down-sets that end anywhere in the class, exactly: all members of a class have as
+/// many ways to go on.
+pub(crate) fn sweep<const N: usize, T: Clone>(
+    board: &Board<N>,
+    start: T,
+    budget: &Budget,
+    merge: impl Fn(&mut T, T),
+    mut layer: impl FnMut(usize),
+) -> Result<T, Stop> {
+    let mut symmetry = Symmetry::<N>::of(&board.poset);
+    let mut meter = budget.meter();
+    let mut states: HashMap<Bits<N>, T> = [(Bits::EMPTY, start)].into_iter().collect();
+    for _ in 0..board.len() {
+        layer(states.len());
+        let mut next: HashMap<Bits<N>, T> = HashMap::with_capacity(states.len());
+        for (set, state) in &states {
+            meter.tick()?;
+            for x in addable(board, *set) {
+                let target = symmetry.representative(*set | Bits::single(x));
+                match next.entry(target) {
+                    hashbrown::hash_map::Entry::Occupied(mut there) => merge(there.get_mut(), state.clone()),
+                    hashbrown::hash_map::Entry::Vacant(place) => {
+                        place.insert(state.clone());
+                    }
+                }
+            }
+        }
+        hold_layers(&mut meter, states.capacity() + next.capacity(), size_of::<(Bits<N>, T)>(), symmetry.bytes())?;
+        states = next;
+    }
+    layer(states.len());
+    Ok(states.into_values().next().expect("all of the board is one class"))
+}
+
+/// The elements all of whose lower elements are in the set, and that are not.
+fn addable<const N: usize>(board: &Board<N>, set: Bits<N>) -> impl Iterator<Item = usize> {
+    let missing = Bits::below(board.len()).without(set);
+    missing.iter().filter(move |&x| (board.down[x] & missing) == Bits::single(x))
+}
+
+/// A layer is accounted for when it is complete; large numbers weigh about twice their handle.
+fn hold_layers(meter: &mut Meter, slots: usize, entry: usize, more: usize) -> Result<(), Stop> {
+    meter.hold((slots * 2 * (entry + 1) + more) as u64)
+}
+
+/// The number of down-sets of a position, the empty set and all of it included.
+///
+/// # Errors
+/// If the budget is spent, or a connected part has more than 512 elements.
+pub fn positions(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
+    let poset = position.poset();
+    poset.components(position.remaining()).iter().try_fold(UBig::ONE, |product, part| {
+        if part.len() > MAX_WIDTH {
+            return Err(Stop::Size);
+        }
+        Ok(product * with_width!(part.len(), positions_with_width(poset, part, budget))?)
+    })
+}
+
+fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
+    let board = Board::<N>::new(poset, set, true);
+    let all = Bits::below(board.len());
+    DownSets { board, known: HashMap::new(), meter: budget.meter() }.count(all)
+}
+
+/// Counts down-sets by whether they contain a certain element.
+struct DownSets<const N: usize> {
+    board: Board<N>,
+    known: HashMap<Bits<N>, UBig>,
+    meter: Meter,
+}
+
+impl<const N: usize> DownSets<N> {
+    /// The number of down-sets of the order on any subset of the board: a product over its parts.
+    fn count(&mut self, set: Bits<N>) -> Result<UBig, Stop> {
+        let parts: Vec<Bits<N>> = self.board.parts(set).collect();
+        parts.into_iter().try_fold(UBig::ONE, |product, part| Ok(product * self.count_part(part)?))
+    }
+
+    fn count_part(&mut self, part: Bits<N>) -> Result<UBig, Stop> {
+        if let Some(count) = self.known.get(&part) {
+            return Ok(count.clone());
+        }
+        self.meter.tick()?;
+        let related = |x: usize| ((self.board.up[x] | self.board.down[x]) & part).len();
+        let x = part.iter().max_by_key(|&x| related(x)).expect("a part is not empty");
+        let (up, down) = (self.board.up[x], self.board.down[x]);
+        let count = self.count(part.without(up))? + self.count(part.without(down))?;
+        hold_layers(&mut self.meter, self.known.capacity(), size_of::<(Bits<N>, UBig)>(), 0)?;
+        self.known.insert(part, count.clone());
+        Ok(count)
+    }
+}

@@ -1,0 +1,119 @@
+//! Answers and reasons as JSON. Fields may be added, never renamed.
+
+use serde_json::{Value, json};
+
+use crate::answer::{Answer, MoveClass};
+use crate::budget::Stop;
+use crate::element::ElementSet;
+use crate::position::Position;
+use crate::reason::{AfterMove, Claim, Reason, Reference, Rule, Step};
+use crate::report::words;
+use crate::value::{Candidates, Grundy};
+
+/// The answer, as `solve --json` prints it.
+#[must_use]
+pub fn answer(position: &Position, answer: &Answer) -> Value {
+    let moves: Vec<Value> = answer.winning_moves.classes().iter().map(|class| move_class(position, class)).collect();
+    json!({
+        "position": position.to_string(),
+        "elements": position.len(),
+        "outcome": answer.outcome.map(|outcome| outcome.to_string()),
+        "grundy": answer.grundy.map(number),
+        "grundy_candidates": answer.candidates.as_ref().map(candidates),
+        "winning_moves": { "status": answer.winning_moves.status(), "moves": moves },
+        "reason": reason(position, &answer.reason),
+        "assumed": answer.assumed,
+        "stats": {
+            "positions": answer.stats.positions,
+            "seconds": answer.stats.time.as_secs_f64(),
+            "peak_bytes": answer.stats.peak_bytes,
+        },
+        "stopped_by": answer.stopped_by.map(Stop::id),
+    })
+}
+
+fn number(value: Grundy) -> u32 {
+    value.0
+}
+
+fn candidates(candidates: &Candidates) -> Vec<u32> {
+    candidates.iter().map(number).collect()
+}
+
+fn move_class(position: &Position, class: &MoveClass) -> Value {
+    json!({ "move": position.name(class.representative), "orbit": class.members.len() })
+}
+
+/// What the conclusion rests on, in short.
+#[must_use]
+pub fn reason(position: &Position, reason: &Reason) -> Value {
+    let Some(conclusion) = reason.conclusion() else { return Value::Null };
+    let step = reason.step(conclusion);
+    let mut value = json!({ "rule": step.rule.id(), "summary": words::summary(reason), "steps": reason.steps().len() });
+    if let Rule::Components(parts) = &step.rule {
+        let part = |(set, reference): &(ElementSet, Reference)| {
+            let step = reason.step(reference.step);
+            json!({ "position": name(position, set), "claim": claim(step.claim), "rule": step.rule.id() })
+        };
+        value["parts"] = parts.iter().map(part).collect();
+    }
+    value
+}
+
+/// Every step and every map, as `explain --json` prints them; steps and maps are numbered from 1.
+#[must_use]
+pub fn derivation(position: &Position, reason: &Reason) -> Value {
+    let maps: Vec<Value> = reason
+        .maps()
+        .iter()
+        .map(|images| {
+            position
+                .moves()
+                .filter_map(|x| images[x.index()].map(|y| (position.name(x).to_owned(), position.name(y).into())))
+                .collect::<serde_json::Map<String, Value>>()
+                .into()
+        })
+        .collect();
+    let steps: Vec<Value> = reason.steps().iter().map(|step| derivation_step(position, step)).collect();
+    json!({ "conclusion": reason.conclusion().map(|step| step.index() + 1), "steps": steps, "maps": maps })
+}
+
+fn derivation_step(position: &Position, step: &Step) -> Value {
+    let mut value =
+        json!({ "position": name(position, &step.set), "claim": claim(step.claim), "rule": step.rule.id() });
+    match &step.rule {
+        Rule::Mex(moves) => {
+            let after = |&(x, after): &(crate::element::Element, AfterMove)| match after {
+                AfterMove::Known(r) => json!({ "move": position.name(x), "leads_to": reference(r) }),
+                AfterMove::Reply(y, r) => {
+                    json!({ "move": position.name(x), "reply": position.name(y), "leads_to": reference(r) })
+                }
+            };
+            value["moves"] = moves.iter().map(after).collect();
+        }
+        Rule::Reply(x, r) => value["moves"] = json!([{ "move": position.name(*x), "leads_to": reference(*r) }]),
+        Rule::Components(parts) => {
+            let part =
+                |(set, r): &(ElementSet, Reference)| json!({ "position": name(position, set), "by": reference(*r) });
+            value["parts"] = parts.iter().map(part).collect();
+        }
+        Rule::Search { positions } => value["positions"] = json!(positions),
+        Rule::Chain => {}
+    }
+    value
+}
+
+fn name(position: &Position, set: &ElementSet) -> String {
+    position.with_remaining(set.clone()).to_string()
+}
+
+fn claim(claim: Claim) -> Value {
+    match claim {
+        Claim::Value(value) => json!({ "grundy": value.0 }),
+        Claim::Not(value) => json!({ "grundy_not": value.0 }),
+    }
+}
+
+fn reference(reference: Reference) -> Value {
+    json!({ "step": reference.step.index() + 1, "map": reference.map.map(|map| map.index() + 1) })
+}

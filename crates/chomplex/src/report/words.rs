@@ -1,0 +1,259 @@
+//! Answers and reasons in words.
+
+use std::fmt::Write as _;
+
+use hashbrown::HashMap;
+
+use crate::answer::{Answer, MoveClass, WinningMoves};
+use crate::budget::Stop;
+use crate::element::ElementSet;
+use crate::position::Position;
+use crate::reason::{AfterMove, Claim, MapId, Reason, Reference, Rule, Step, StepId};
+use crate::value::{Grundy, Outcome};
+
+/// The answer in a few lines.
+#[must_use]
+pub fn answer(position: &Position, answer: &Answer) -> String {
+    let mut text = format!("{position}: {}\n", count(position.len(), "element"));
+    let mut line = |key: &str, value: &str| writeln!(text, "{key:<14} {value}").expect("a string takes it");
+    line("outcome", answer.outcome.map_or("not known", wins));
+    line("Grundy value", &grundy(answer));
+    line("winning moves", &winning_moves(position, &answer.winning_moves));
+    line("reason", &summary(&answer.reason));
+    if let Some(stop) = answer.stopped_by {
+        line("stopped by", stopped(stop));
+    }
+    text
+}
+
+fn wins(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::First => "the first player wins",
+        Outcome::Second => "the second player wins",
+    }
+}
+
+fn grundy(answer: &Answer) -> String {
+    match (answer.grundy, &answer.candidates) {
+        (Some(value), _) => value.to_string(),
+        (None, Some(candidates)) => format!("one of {}", list(candidates.iter())),
+        (None, None) => "not known".to_owned(),
+    }
+}
+
+fn winning_moves(position: &Position, moves: &WinningMoves) -> String {
+    let name = |class: &MoveClass| {
+        let name = position.name(class.representative);
+        match class.members.len() {
+            1 => name.to_owned(),
+            n => format!("{name} (and {} like it)", n - 1),
+        }
+    };
+    let names = |classes: &[MoveClass]| list(classes.iter().map(name));
+    match moves {
+        WinningMoves::All(classes) if classes.is_empty() => "none".to_owned(),
+        WinningMoves::All(classes) => names(classes),
+        WinningMoves::Some(classes) => format!("{}; perhaps others", names(classes)),
+        WinningMoves::NoneKnown => "none known".to_owned(),
+        WinningMoves::NotSought => "not sought".to_owned(),
+    }
+}
+
+fn stopped(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Time => "the time limit; what is known so far is above",
+        Stop::Memory => "the memory limit; what is known so far is above",
+        Stop::Interrupt => "an interruption; what is known so far is above",
+        Stop::Size => "the size: a connected part has more than 512 elements, and no rule applies to it",
+    }
+}
+
+/// The reason in one line.
+#[must_use]
+pub fn summary(reason: &Reason) -> String {
+    let Some(conclusion) = reason.conclusion() else { return "not decided".to_owned() };
+    match &reason.step(conclusion).rule {
+        Rule::Components(parts) => {
+            let values: Vec<String> = parts.iter().map(|(_, part)| value_of(reason, part.step)).collect();
+            if values.len() <= 8 {
+                format!("{} parts, nim-sum {}", values.len(), values.join(" ⊕ "))
+            } else {
+                format!("{} parts, nim-sum of their values", values.len())
+            }
+        }
+        Rule::Chain => "a chain".to_owned(),
+        Rule::Search { positions } => format!("search through {}", count(thousands(*positions), "position")),
+        Rule::Mex(moves) if moves.is_empty() => "no moves".to_owned(),
+        Rule::Mex(_) | Rule::Reply(..) => format!("search, proved in {}", count(reason.steps().len(), "step")),
+    }
+}
+
+fn value_of(reason: &Reason, step: StepId) -> String {
+    match reason.step(step).claim {
+        Claim::Value(value) => value.to_string(),
+        Claim::Not(value) => format!("≠{value}"),
+    }
+}
+
+/// The whole derivation, with at most so many lemmas written out.
+#[must_use]
+pub fn explanation(position: &Position, answer: &Answer, most_lemmas: usize) -> String {
+    let reason = &answer.reason;
+    let Some(conclusion) = reason.conclusion() else { return self::answer(position, answer) };
+    let mut story = Story { position, reason, numbers: HashMap::new(), order: Vec::new(), text: String::new() };
+    let step = reason.step(conclusion);
+    story.line(&format!("{position} {}.", sentence(step.claim)));
+    story.tell(step);
+    let mut told = 0;
+    while told < story.order.len().min(most_lemmas) {
+        let id = story.order[told];
+        told += 1;
+        let step = reason.step(id);
+        let name = story.name(&step.set);
+        story.line("");
+        story.line(&format!("Lemma {told}. {name} {}.", sentence(step.claim)));
+        story.tell(step);
+    }
+    let steps = reason.steps().len();
+    if told < story.order.len() {
+        story.line("");
+        story.line(&format!("… and so on: the whole proof has {}.", count(steps, "step")));
+    }
+    story.text
+}
+
+fn sentence(claim: Claim) -> String {
+    match claim {
+        Claim::Value(Grundy::ZERO) => "has Grundy value 0: the second player wins".to_owned(),
+        Claim::Value(value) => format!("has Grundy value {value}: the first player wins"),
+        Claim::Not(Grundy::ZERO) => "is a win for the first player".to_owned(),
+        Claim::Not(value) => format!("does not have Grundy value {value}"),
+    }
+}
+
+/// A derivation on its way to paper. Lemmas are numbered in the order in which they are first used.
+struct Story<'a> {
+    position: &'a Position,
+    reason: &'a Reason,
+    numbers: HashMap<StepId, usize>,
+    order: Vec<StepId>,
+    text: String,
+}
+
+impl Story<'_> {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn name(&self, set: &ElementSet) -> String {
+        self.position.with_remaining(set.clone()).to_string()
+    }
+
+    /// A reference as `Lemma 3` or `Lemma 3 with 0→1, 1→0`.
+    fn cite(&mut self, reference: Reference, set: &ElementSet) -> String {
+        let order = &mut self.order;
+        let number = *self.numbers.entry(reference.step).or_insert_with(|| {
+            order.push(reference.step);
+            order.len()
+        });
+        match reference.map {
+            None => format!("Lemma {number}"),
+            Some(map) => format!("Lemma {number} with {}", self.map(map, set)),
+        }
+    }
+
+    /// What a map does to the minimal elements of a set; that is most often all there is to say.
+    fn map(&self, map: MapId, set: &ElementSet) -> String {
+        let images = self.reason.images(map);
+        let poset = self.position.poset();
+        let moved = |minimal: bool| -> Vec<String> {
+            set.iter()
+                .filter(|&x| !minimal || poset.lower_covers(x).is_empty())
+                .filter_map(|x| images[x.index()].filter(|&y| y != x).map(|y| (x, y)))
+                .map(|(x, y)| format!("{}→{}", self.position.name(x), self.position.name(y)))
+                .collect()
+        };
+        let minimal = moved(true);
+        if minimal.is_empty() { moved(false).join(", ") } else { minimal.join(", ") }
+    }
+
+    /// Why a step holds.
+    fn tell(&mut self, step: &Step) {
+        match (&step.rule, step.claim) {
+            (Rule::Mex(moves), _) if moves.is_empty() => self.line("  There is no move."),
+            (Rule::Mex(moves), Claim::Value(value)) => self.tell_mex(step, moves, value),
+            (Rule::Mex(_), Claim::Not(_)) => unreachable!("a mex is a value"),
+            (Rule::Reply(x, reference), _) => {
+                let option = &step.set - self.position.poset().up_set(*x);
+                let cited = self.cite(*reference, &option);
+                let (x, name) = (self.position.name(*x).to_owned(), self.name(&option));
+                self.line(&format!("  The move {x} wins: it leaves {name} ({cited})."));
+            }
+            (Rule::Components(parts), _) => {
+                self.line(&format!("  It falls into {} parts; their values add up by nim-sum:", parts.len()));
+                for (set, reference) in parts {
+                    let cited = self.cite(*reference, set);
+                    let (name, value) = (self.name(set), value_of(self.reason, reference.step));
+                    self.line(&format!("    {name} is worth {value} ({cited})"));
+                }
+            }
+            (Rule::Chain, _) => self.line("  It is a chain: a Nim heap, worth the number of its elements."),
+            (Rule::Search { positions }, _) => {
+                let positions = count(thousands(*positions), "position");
+                self.line(&format!("  A search through {positions} found it."));
+            }
+        }
+    }
+
+    fn tell_mex(&mut self, step: &Step, moves: &[(crate::element::Element, AfterMove)], value: Grundy) {
+        self.line(&match value {
+            Grundy::ZERO => "  Every move has a winning reply:".to_owned(),
+            value => format!("  Its moves lead to every value below {value}, and none leads to {value}:"),
+        });
+        for &(x, after) in moves {
+            let option = &step.set - self.position.poset().up_set(x);
+            let move_name = self.position.name(x).to_owned();
+            let line = match after {
+                AfterMove::Known(reference) => {
+                    let cited = self.cite(reference, &option);
+                    let (name, worth) = (self.name(&option), value_of(self.reason, reference.step));
+                    format!("    {move_name} leads to {name}, worth {worth} ({cited})")
+                }
+                AfterMove::Reply(y, reference) => {
+                    let answer = &option - self.position.poset().up_set(y);
+                    let cited = self.cite(reference, &answer);
+                    let (reply, name) = (self.position.name(y).to_owned(), self.name(&answer));
+                    match value {
+                        Grundy::ZERO => format!("    {move_name}: reply {reply}, leaving {name} ({cited})"),
+                        value => format!(
+                            "    {move_name} does not lead to {value}: the reply {reply} does, leaving {name} ({cited})"
+                        ),
+                    }
+                }
+            };
+            self.line(&line);
+        }
+    }
+}
+
+/// `1 element`, `2 elements`.
+pub(crate) fn count(number: impl ToString, noun: &str) -> String {
+    match number.to_string().as_str() {
+        "1" => format!("1 {noun}"),
+        number => format!("{number} {noun}s"),
+    }
+}
+
+/// A number with its thousands set apart.
+#[must_use]
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).expect("digits")).collect();
+    groups.join(",")
+}
+
+fn list(items: impl Iterator<Item = impl ToString>) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
+}
