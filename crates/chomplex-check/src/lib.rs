@@ -1,1 +1,188 @@
-//! Checker.
+//! A certificate proves who wins a poset game, or what its Grundy value is; this crate checks the proof.
+//!
+//! Two players alternately remove an element of a finite poset together with everything above it; who cannot move
+//! loses. A certificate carries the poset, a claim about it, and a list of steps, each of which follows from earlier
+//! ones by a simple rule. [`check`] reads the file once, from top to bottom, and verifies every step. It shares no code
+//! with any solver and depends on nothing but the standard library. The format is written down in
+//! `docs/formats/certificate.md`.
+//!
+//! ```
+//! use chomplex_check::{Outcome, check};
+//!
+//! let certificate = "\
+//! chomplex-certificate 1
+//! position \"chain(2)\"
+//! claim outcome first
+//! elements 2
+//! e \"a\"
+//! e \"b\" 0
+//! s 0 = 0 mex
+//! s 3 ! 0 reply 0:1
+//! qed 2
+//! ";
+//! let verified = check(certificate.as_bytes())?;
+//! assert_eq!(verified.claim.outcome, Outcome::First);
+//! assert_eq!(verified.claim.to_string(), "the first player wins chain(2)");
+//!
+//! let wrong = certificate.replace("reply 0:1", "reply 1:1");
+//! let failure = check(wrong.as_bytes()).unwrap_err();
+//! assert_eq!(failure.to_string(), "line 8, step 2: step 1 is not about the position after the move `b`");
+//! # Ok::<(), chomplex_check::Failure>(())
+//! ```
+//!
+//! The modules, in the order in which a certificate passes through them: `failure` and `claim` are what comes out;
+//! `read` knows lines and words; `set`, `poset`, `up_set` and `map` are the mathematics; `header`, `step` and `rule` are
+//! the certificate itself.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod failure;
+
+mod claim;
+
+mod read;
+
+mod set;
+
+mod poset;
+
+mod up_set;
+
+mod map;
+
+mod header;
+
+mod step;
+
+mod rule;
+
+use std::io::BufRead;
+
+pub use claim::{Claim, Outcome};
+pub use failure::Failure;
+pub use poset::Poset;
+
+use failure::Fault;
+use read::{Lines, Words};
+use rule::Work;
+use step::{Known, Says, Step};
+
+/// A certificate whose every condition holds: the claim is true of the poset.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Verified {
+    /// What is proved.
+    pub claim: Claim,
+    /// The theorems taken on trust, by their ids. Version 1 of the format has none.
+    pub assumed: Vec<String>,
+    /// How many steps the proof has.
+    pub steps: usize,
+    /// The poset the claim is about. That it is the one the claim's position names is not checked here.
+    pub poset: Poset,
+}
+
+/// Reads a certificate and verifies every step of it.
+///
+/// The input is read once and as a stream. Memory is proportional to what was read so far, whatever the file says of
+/// its own size.
+///
+/// # Errors
+///
+/// [`Failure::Rejected`] if the certificate can be read but a condition does not hold, [`Failure::Unreadable`] if it
+/// does not have the form of a certificate, [`Failure::Io`] if the input fails. The first faulty line decides; in a
+/// line, the form comes before the conditions.
+pub fn check(input: impl BufRead) -> Result<Verified, Failure> {
+    let mut lines = Lines::new(input);
+    let mut place = Place::default();
+    verify(&mut lines, &mut place).map_err(|fault| fault.at(lines.number(), place.claim, place.step))
+}
+
+/// How far the reading came: what a failure has to tell besides its line.
+#[derive(Default)]
+struct Place {
+    claim: Option<Claim>,
+    step: Option<usize>,
+}
+
+/// The whole check: the header, then maps and steps, then the last line.
+fn verify(lines: &mut Lines<impl BufRead>, place: &mut Place) -> Result<Verified, Fault> {
+    header::read_version(lines)?;
+    let claim = header::read_claim(lines)?;
+    place.claim = Some(claim.clone());
+    let poset = header::read_poset(lines)?;
+
+    let mut proof = Proof::new(poset);
+    loop {
+        let mut line = lines.next()?;
+        match line.keyword() {
+            "m" => proof.map(&mut line)?,
+            "s" => proof.step(&mut line, place)?,
+            "qed" => break proof.qed(&mut line, &claim, place)?,
+            _ => return Err(Fault::unreadable("expected a map `m`, a step `s` or the last line `qed`")),
+        }
+    }
+    lines.end()?;
+    Ok(Verified { claim, assumed: Vec::new(), steps: proof.known.steps(), poset: proof.known.poset })
+}
+
+/// What has been verified so far, with room to verify the next line.
+struct Proof {
+    known: Known,
+    step: Step,
+    work: Work,
+}
+
+impl Proof {
+    fn new(poset: Poset) -> Proof {
+        let work = Work::new(&poset);
+        Proof { known: Known::new(poset), step: Step::default(), work }
+    }
+
+    /// Reads a map, verifies that it is an isomorphism of its domain with its image, and keeps it.
+    fn map(&mut self, line: &mut Words<'_>) -> Result<(), Fault> {
+        let Known { poset, maps, .. } = &mut self.known;
+        maps.read(line, poset.len())?;
+        maps.check_last(poset, &mut self.work.up_sets)
+    }
+
+    /// Reads a step, verifies that its set is a down-set and that it follows, and keeps what it says.
+    fn step(&mut self, line: &mut Words<'_>, place: &mut Place) -> Result<(), Fault> {
+        self.step.read(line, &self.known)?;
+        place.step = Some(self.known.steps() + 1);
+        if let Some((above, below)) = self.known.poset.gap(&self.step.set) {
+            let (above, below) = (self.known.poset.shown(above), self.known.poset.shown(below));
+            return Err(Fault::rejected(format!("the set has {above} but not {below} below it")));
+        }
+        rule::follows(&self.step, &self.known, &mut self.work)?;
+        self.known.learn(&self.step);
+        place.step = None;
+        Ok(())
+    }
+
+    /// Reads the last line and verifies that the step it names proves the claim.
+    fn qed(&self, line: &mut Words<'_>, claim: &Claim, place: &mut Place) -> Result<(), Fault> {
+        line.gap("the number of a step")?;
+        let step = line.step(self.known.steps())?;
+        line.end()?;
+        place.step = Some(step);
+        if set::len(self.known.set(step)) != self.known.poset.len() {
+            return Err(Fault::rejected(
+                "the step is not about the set of all elements, so it does not prove the claim",
+            ));
+        }
+        let proves = match (claim.grundy, claim.outcome, self.known.says(step)) {
+            (Some(value), _, Says::Is(v)) => v == value,
+            (None, Outcome::Second, Says::Is(v)) => v == 0,
+            (None, Outcome::First, Says::Is(v)) => v > 0,
+            (None, Outcome::First, Says::IsNot(v)) => v == 0,
+            (Some(_), _, Says::IsNot(_)) | (None, Outcome::Second, Says::IsNot(_)) => false,
+        };
+        if proves { Ok(()) } else { Err(Fault::rejected("the step does not say what the certificate claims")) }
+    }
+}
+
+/// The example of the README is run too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,122 @@
+//! What a move removes: an element and everything above it.
+
+use crate::poset::Poset;
+use crate::set;
+
+/// A word of a set with its index. A list of them, in increasing order and without zero words, is a set that is sparse.
+pub(crate) type Piece = (u32, u64);
+
+/// How many pieces are kept. All up-sets of a poset with 16,000 elements fit, and of any larger one that is flat.
+const KEPT: usize = 1 << 22;
+
+/// The up-sets of the elements of a poset, found when they are first asked for.
+pub(crate) struct UpSets {
+    /// The elements listed directly above element i are `upper[starts[i]..starts[i + 1]]`.
+    starts: Vec<usize>,
+    upper: Vec<u32>,
+    /// Where the up-set of each element begins and ends in `pieces`, if it is kept; an up-set is never empty.
+    kept: Vec<(u32, u32)>,
+    pieces: Vec<Piece>,
+    /// The last up-set found, if it is not kept.
+    last: Vec<Piece>,
+    /// For the search: the elements reached, as a list and as a set that is empty between searches.
+    reached: Vec<u32>,
+    marks: Vec<u64>,
+}
+
+impl UpSets {
+    pub(crate) fn new(poset: &Poset) -> UpSets {
+        let n = poset.len();
+        // Count the upper neighbours of each element, sum up, and fill in from the back.
+        let mut starts = vec![0; n + 1];
+        for x in 0..n {
+            for &y in poset.lower(x) {
+                starts[y as usize] += 1;
+            }
+        }
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
+        }
+        let mut upper = vec![0; sum];
+        for (x, number) in (0..n).zip(0u32..) {
+            for &y in poset.lower(x) {
+                starts[y as usize] -= 1;
+                upper[starts[y as usize]] = number;
+            }
+        }
+        UpSets {
+            starts,
+            upper,
+            kept: vec![(0, 0); n],
+            pieces: Vec::new(),
+            last: Vec::new(),
+            reached: Vec::new(),
+            marks: vec![0; n.div_ceil(64)],
+        }
+    }
+
+    /// The elements ≥ x.
+    pub(crate) fn of(&mut self, x: u32) -> &[Piece] {
+        let (start, end) = self.kept[x as usize];
+        if start < end {
+            return &self.pieces[start as usize..end as usize];
+        }
+        self.find(x);
+        if self.pieces.len() + self.last.len() > KEPT {
+            return &self.last;
+        }
+        let start = self.pieces.len();
+        self.pieces.extend_from_slice(&self.last);
+        // Both ends fit: they are at most KEPT.
+        self.kept[x as usize] = (start as u32, self.pieces.len() as u32);
+        &self.pieces[start..]
+    }
+
+    /// Searches upwards from x and leaves what it reaches in `last`.
+    fn find(&mut self, x: u32) {
+        self.reached.clear();
+        self.reach(x);
+        let mut next = 0;
+        while let Some(&y) = self.reached.get(next) {
+            next += 1;
+            for i in self.starts[y as usize]..self.starts[y as usize + 1] {
+                self.reach(self.upper[i]);
+            }
+        }
+        self.reached.sort_unstable();
+        self.last.clear();
+        for &y in &self.reached {
+            let word = set::place(y).0;
+            if self.marks[word] != 0 {
+                self.last.push((y / 64, self.marks[word]));
+                self.marks[word] = 0;
+            }
+        }
+    }
+
+    fn reach(&mut self, y: u32) {
+        let (word, bit) = set::place(y);
+        if self.marks[word] & bit == 0 {
+            self.marks[word] |= bit;
+            self.reached.push(y);
+        }
+    }
+}
+
+/// The elements of a sparse set, in increasing order.
+pub(crate) fn elements(pieces: &[Piece]) -> impl Iterator<Item = u32> {
+    pieces.iter().flat_map(|&(word, bits)| set::elements_of_word(bits, 64 * word))
+}
+
+/// Removes a sparse set from a set.
+pub(crate) fn remove(from: &mut Vec<u64>, pieces: &[Piece]) {
+    for &(word, bits) in pieces {
+        match from.get_mut(word as usize) {
+            Some(w) => *w &= !bits,
+            None => break,
+        }
+    }
+    set::trim(from);
+}

@@ -1,0 +1,197 @@
+//! Nothing false is verified, however a certificate is changed; and nothing makes the checker panic.
+
+mod common;
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use chomplex_check::{Failure, check};
+use common::{Lower, Random, all, elements, example, grundy, header, is_true, up_sets, verified};
+
+/// Checks a changed certificate: whatever is verified has to be true. Says whether it was.
+fn sound(bytes: &[u8]) -> bool {
+    match check(bytes) {
+        Ok(answer) => {
+            assert!(is_true(&answer), "verified but false:\n{}", String::from_utf8_lossy(bytes));
+            true
+        }
+        Err(Failure::Io(error)) => panic!("{error}"),
+        Err(_) => false,
+    }
+}
+
+/// Small certificates that are right and have everything in them.
+fn samples() -> Vec<String> {
+    let two = header(&vec![vec![], vec![0]], "outcome first") + "s 0 = 0 mex\ns 3 ! 0 reply 0:1\nqed 2\n";
+    let fence = header(&vec![vec![], vec![], vec![0, 1]], "grundy 2")
+        + "m 1 0 2\ns 0 = 0 mex\ns 1 = 1 mex 0:1\ns 3 = 0 mex 0:2~1 1:2\ns 7 = 2 mex 0:2~1 1:2 2:3\nqed 4\n";
+    let none = header(&vec![], "grundy 0") + "m\ns 0 = 0 mex\nqed 1\n";
+    vec![example(), two, fence, none]
+}
+
+#[test]
+fn every_byte_changed() {
+    for text in samples() {
+        verified(&text);
+        let mut bytes = text.clone().into_bytes();
+        for at in 0..bytes.len() {
+            let kept = bytes[at];
+            for byte in 0..=u8::MAX {
+                bytes[at] = byte;
+                sound(&bytes);
+            }
+            bytes[at] = kept;
+        }
+    }
+}
+
+#[test]
+fn every_byte_left_out_or_doubled_or_preceded() {
+    for text in samples() {
+        let bytes = text.as_bytes();
+        for at in 0..bytes.len() {
+            sound(&[&bytes[..at], &bytes[at + 1..]].concat());
+            for byte in b"\n 0123456789af-~:/=!\"#sm" {
+                sound(&[&bytes[..at], &[*byte], &bytes[at..]].concat());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_line_left_out_or_exchanged() {
+    for text in samples() {
+        let lines: Vec<&str> = text.lines().collect();
+        for i in 0..lines.len() {
+            let mut less = lines.clone();
+            less.remove(i);
+            sound((less.join("\n") + "\n").as_bytes());
+            for j in 0..lines.len() {
+                let mut other = lines.clone();
+                other.swap(i, j);
+                sound((other.join("\n") + "\n").as_bytes());
+                let mut doubled = lines.clone();
+                doubled.insert(j, lines[i]);
+                sound((doubled.join("\n") + "\n").as_bytes());
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_changed_at_random() {
+    // Changes that keep the form come deeper than changes of single bytes.
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut still = 0;
+    for text in samples() {
+        for _ in 0..30_000 {
+            let mut bytes = text.clone().into_bytes();
+            for _ in 0..=random.below(3) {
+                let digits: Vec<usize> = (23..bytes.len()).filter(|&i| bytes[i].is_ascii_digit()).collect();
+                bytes[digits[random.below(digits.len())]] = b'0' + random.below(7) as u8;
+            }
+            still += usize::from(sound(&bytes));
+        }
+    }
+    assert!(still > 0, "some changes do no harm, as 0 for 0");
+}
+
+/// A random poset, the elements of which are above few others.
+fn random_poset(random: &mut Random, size: usize) -> Lower {
+    let below = |x: u32, random: &mut Random| (0..x).filter(|_| random.below(4) == 0).collect();
+    (0..size as u32).map(|x| below(x, random)).collect()
+}
+
+/// A certificate with a step for each down-set, by a random rule that applies.
+fn write(lower: &Lower, random: &mut Random) -> String {
+    let up = up_sets(lower);
+    let mut values = HashMap::new();
+    let mut steps: HashMap<u64, usize> = HashMap::new();
+    let value = grundy(&up, all(lower), &mut values);
+    let mut text = header(lower, &format!("grundy {value}"));
+    // The options of a set are smaller numbers, so this is an order in which each step refers to earlier ones.
+    let mut sets: Vec<u64> = values.keys().copied().collect();
+    sets.sort_unstable();
+    for set in sets {
+        let value = values[&set];
+        write!(text, "s {set:x} = {value} ").unwrap();
+        let down = |x: usize| elements(set).filter(|&y| up[y] >> x & 1 == 1).fold(0u64, |d, y| d | 1 << y);
+        // The component of the first element, grown until it is closed.
+        let mut part = set & set.wrapping_neg();
+        while let Some(x) = elements(set & !part).find(|&x| (up[x] | down(x)) & part != 0) {
+            part |= 1 << x;
+        }
+        let rest = set & !part;
+        if rest != 0 && random.below(2) == 0 && steps.contains_key(&part) && steps.contains_key(&rest) {
+            write!(text, "sum {part:x}:{} {rest:x}:{}", steps[&part], steps[&rest]).unwrap();
+        } else if elements(set).all(|x| (up[x] | down(x)) & set == set) && random.below(2) == 0 {
+            text += "chain";
+        } else {
+            text += "mex";
+            let mut needed: Vec<u32> = (0..value).collect();
+            for x in elements(set) {
+                let option = set & !up[x];
+                let reply = elements(option).find(|&y| values[&(option & !up[y])] == value);
+                match reply {
+                    Some(y) if !needed.contains(&values[&option]) && random.below(2) == 0 => {
+                        write!(text, " {x}/{y}:{}", steps[&(option & !up[y])]).unwrap();
+                    }
+                    _ => write!(text, " {x}:{}", steps[&option]).unwrap(),
+                }
+                needed.retain(|&v| v != values[&option]);
+            }
+        }
+        steps.insert(set, steps.len() + 1);
+        text.push('\n');
+    }
+    text + &format!("qed {}\n", steps.len())
+}
+
+#[test]
+fn random_posets() {
+    let mut random = Random(7);
+    for round in 0..300 {
+        let lower = random_poset(&mut random, round % 8);
+        let text = write(&lower, &mut random);
+        let answer = verified(&text);
+        assert_eq!(common::lower(&answer.poset), lower);
+        // A relation more or less, or a value changed, is found or does no harm.
+        for _ in 0..40 {
+            let mut bytes = text.clone().into_bytes();
+            let digits: Vec<usize> = (23..bytes.len()).filter(|&i| bytes[i].is_ascii_digit()).collect();
+            bytes[digits[random.below(digits.len())]] = b'0' + random.below(8) as u8;
+            sound(&bytes);
+        }
+    }
+}
+
+/// Moves each number of each map about, and requires exactly the isomorphisms to be accepted.
+#[test]
+fn all_maps_of_small_posets() {
+    let posets: [Lower; 4] = [
+        vec![vec![], vec![0], vec![1]],
+        vec![vec![], vec![], vec![0, 1]],
+        vec![vec![], vec![0], vec![0]],
+        vec![vec![], vec![0], vec![]],
+    ];
+    for lower in posets {
+        let up = up_sets(&lower);
+        for code in 0..64 {
+            let map = [code % 4, code / 4 % 4, code / 16];
+            let below = |x: usize, y: usize| x != y && up[x] >> y & 1 == 1;
+            let good = (0..3).all(|x| {
+                (0..3).all(|y| {
+                    let (fx, fy) = (map[x], map[y]);
+                    fx == 3 || fy == 3 || ((x == y || fx != fy) && below(x, y) == below(fx, fy))
+                })
+            });
+            let words = map.map(|image| if image == 3 { "-".to_owned() } else { image.to_string() }).join(" ");
+            // The step is right and the last line is not, so a good map leads to a fault in step 1.
+            let text = header(&lower, "grundy 9") + "m " + &words + "\ns 0 = 0 mex\nqed 1\n";
+            match check(text.as_bytes()) {
+                Err(Failure::Rejected { step, .. }) => assert_eq!(step, good.then_some(1), "{words}\n{text}"),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}
