@@ -6,16 +6,19 @@ use crate::budget::Stop;
 use crate::canon::copies::copies;
 use crate::canon::labelling::{Labelling, group_order};
 use crate::element::{Element, ElementSet};
-use crate::poset::Poset;
-use crate::position::Position;
+use crate::family::remnant::Remnant;
+use crate::family::vertex::face_name;
+use crate::names::Names;
+use crate::poset::{Draft, Poset};
+use crate::position::{Ground, Position};
 
-/// The largest position that is labelled: the diagram becomes a bit matrix.
-const MAX_LABELLED: usize = 4096;
+/// The largest position that is labelled: its diagram becomes a bit matrix.
+pub const MAX_LABELLED: usize = 4096;
 
 /// A position up to isomorphism.
 #[derive(Clone, Debug)]
 pub struct Canonical {
-    /// The isomorphic position that all positions of its class share; it prints as the canonical expression.
+    /// The isomorphic position that all positions of the class share; it prints as the canonical expression.
     pub position: Position,
     /// The order of the automorphism group.
     pub group_order: UBig,
@@ -23,4 +26,102 @@ pub struct Canonical {
     pub generators: Vec<Vec<(Element, Element)>>,
     /// The orbits of the group on the elements.
     pub orbits: Vec<Vec<Element>>,
+}
+
+/// The canonical form of a position and its automorphisms.
+///
+/// ```
+/// use chomplex::canon::canonical::canonical;
+/// use chomplex::position::Position;
+/// let [a, b]: [Position; 2] = ["graph[ab bc cd]", "graph[24 13 41]"].map(|text| text.parse().unwrap());
+/// let [a, b] = [canonical(&a).unwrap(), canonical(&b).unwrap()];
+/// assert_eq!(a.position.to_string(), b.position.to_string());
+/// assert_eq!(a.group_order, 2u8.into());
+/// ```
+///
+/// # Errors
+/// If the position is too large.
+pub fn canonical(position: &Position) -> Result<Canonical, Stop> {
+    let (poset, outside, labelling) = label(position)?;
+    let moved = |images: &Vec<Element>| {
+        let pairs = images.iter().enumerate().filter(|(x, y)| y.index() != *x);
+        pairs.map(|(x, y)| (outside[x], outside[y.index()])).collect()
+    };
+    let mut orbits: Vec<Vec<Element>> = vec![Vec::new(); poset.len()];
+    for (x, first) in labelling.orbits().iter().enumerate() {
+        orbits[first.index()].push(outside[x]);
+    }
+    orbits.retain(|orbit| !orbit.is_empty());
+    Ok(Canonical {
+        position: renumber(&poset, &labelling),
+        group_order: order(position),
+        generators: labelling.generators().iter().map(moved).collect(),
+        orbits,
+    })
+}
+
+/// An isomorphism from what remains of one position to what remains of another, as pairs, if there is one.
+///
+/// # Errors
+/// If one of the positions is too large.
+pub fn isomorphism(from: &Position, to: &Position) -> Result<Option<Vec<(Element, Element)>>, Stop> {
+    let (_, from, model) = label(from)?;
+    let (_, to, labelling) = label(to)?;
+    let pairs = |images: Vec<Element>| from.iter().zip(images).map(|(&x, y)| (x, to[y.index()])).collect();
+    Ok(model.isomorphism(&labelling).map(pairs))
+}
+
+fn label(position: &Position) -> Result<(Poset, Vec<Element>, Labelling), Stop> {
+    if position.len() > MAX_LABELLED {
+        return Err(Stop::Size);
+    }
+    let (poset, outside) = position.poset().restrict(position.remaining());
+    let labelling = Labelling::of(&poset);
+    Ok((poset, outside, labelling))
+}
+
+/// The order of the automorphism group: isomorphic parts can be moved and permuted independently.
+fn order(position: &Position) -> UBig {
+    let poset = position.poset();
+    let parts = poset.components(position.remaining());
+    let mut order = UBig::ONE;
+    for kind in copies(poset, &parts) {
+        let within = group_order(&poset.restrict(&kind.part).0);
+        for i in 1..=kind.images.len() {
+            order *= &within * i;
+        }
+    }
+    order
+}
+
+/// The same poset in canonical numbering, with names that follow from it alone.
+fn renumber(poset: &Poset, labelling: &Labelling) -> Position {
+    let mut place = vec![0; poset.len()];
+    for (i, x) in labelling.order().iter().enumerate() {
+        place[x.index()] = i;
+    }
+    let relations = poset.covers().map(|(x, y)| (place[x.index()], place[y.index()])).collect();
+    let (poset, _) = Draft { size: poset.len(), relations }.check().expect("it was a poset before");
+    let names = face_names(&poset).unwrap_or_else(|| (1..=poset.len()).map(|i| i.to_string()).collect());
+    let names = Names::new(names).expect("the names differ");
+    let expression = Remnant::new(&poset, &names, &ElementSet::full(poset.len())).expression();
+    Position::new(Ground { poset, names, expression })
+}
+
+/// The elements named as faces, if the poset is the face poset of a simplicial complex.
+fn face_names(poset: &Poset) -> Option<Vec<String>> {
+    let vertices: Vec<Element> = poset.elements().filter(|&x| poset.level(x) == 0).collect();
+    let names: Vec<String> = (0..vertices.len()).map(|i| i.to_string()).collect();
+    let mut seen = hashbrown::HashSet::new();
+    poset
+        .elements()
+        .map(|x| {
+            let below = poset.down_set(x);
+            let corners: Vec<usize> = (0..vertices.len()).filter(|&i| below.contains(vertices[i])).collect();
+            // All non-empty sets of corners are below x if there are enough of them and no two are alike.
+            let is_face = corners.len() < 16 && below.len() == (1 << corners.len()) - 1;
+            let name = face_name(&corners.iter().map(|&i| names[i].as_str()).collect::<Vec<_>>());
+            (is_face && seen.insert(corners)).then_some(name)
+        })
+        .collect()
 }

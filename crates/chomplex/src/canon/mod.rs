@@ -3,9 +3,11 @@
 //! In: a poset, or a down-set of it. Out: what is the same as what, always with the map that shows it.
 //!
 //! - [`labelling`]: a canonical labelling of any poset, its automorphism group and orbits.
+//! - [`canonical`]: the canonical form of a position and its automorphism group, for people.
 //! - [`copies`]: the parts of a position up to isomorphism, their elements up to symmetry.
 //! - [`symmetry`]: the down-sets of one poset up to its automorphisms, fast enough for a search.
 
+pub mod canonical;
 pub mod copies;
 pub mod labelling;
 pub(crate) mod symmetry;
