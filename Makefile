@@ -1,0 +1,31 @@
+# `make` is what CI runs: format, lints, tests with the corpus and the transcripts, documentation.
+# `make slow` runs the slow tests as well.
+
+CARGO ?= cargo
+
+.PHONY: all format lint test doc slow clean
+
+all: format lint test doc
+
+format:
+	$(CARGO) fmt --all --check
+
+lint:
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+
+# nextest where it is installed; it skips the doc tests.
+test:
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
+		set -x; $(CARGO) nextest run --workspace --locked --no-fail-fast && $(CARGO) test --workspace --locked --doc; \
+	else \
+		set -x; $(CARGO) test --workspace --locked --no-fail-fast; \
+	fi
+
+doc:
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
+
+slow:
+	$(CARGO) test --release --workspace --locked -- --include-ignored
+
+clean:
+	$(CARGO) clean
