@@ -1,1 +1,31 @@
-//! Families.
+//! Families of positions: how each is built, what its elements are called, how it is recognised.
+//!
+//! In: the arguments of a family. Out: a [`Plan`](plan::Plan), which knows its size before anything is built, and
+//! from it a [`Position`](crate::position::Position) with a name for every element; and back, from the names and the
+//! order that are left after some moves, an expression ([`Remnant::expression`](remnant::Remnant::expression)).
+//!
+//! - [`catalogue`]: the table of all families.
+//! - [`number`], [`size`], [`fault`]: arguments, sizes that never overflow, what can be wrong with them.
+//! - [`plan`]: from arguments to a position. [`remnant`]: from what is left back to an expression.
+//! - [`vertex`], [`faces`], [`complex`], [`graph`]: simplicial complexes and graphs.
+//! - [`two_level`], [`nim`], [`bar`], [`lattice`], [`general`]: the other families.
+//! - [`combine`]: sums, products, ordinal sums, duals.
+
+pub mod bar;
+pub mod catalogue;
+pub mod combine;
+pub mod complex;
+pub mod faces;
+pub mod fault;
+pub mod general;
+pub mod graph;
+pub mod lattice;
+pub mod nim;
+pub mod number;
+pub mod plan;
+pub mod remnant;
+pub mod size;
+pub mod two_level;
+pub mod vertex;
+
+pub use catalogue::{FAMILIES, Family};

@@ -1,0 +1,176 @@
+//! Posets from posets: sums, products, ordinal sums, duals.
+//!
+//! In a sum `E + F + …` one moves in any one part. `ordinal(E,F)` puts all of F above all of E. `product(E,F)` has the
+//! pairs, ordered in both coordinates. `dual(E)` turns the order round.
+//!
+//! **Names.** In a sum and in an ordinal sum the number of the part is put in front: `2:01` is the element `01` of the
+//! second part. Parts are counted as written: `a+b+c` has three, `(a+b)+c` has two, and names like `1:2:x`. A pair is
+//! `x*y`, where a name that contains `*` itself is put in parentheses. The dual keeps its names.
+
+use super::fault::{Fault, MAX_COVERS};
+use super::number::index;
+use super::plan::{Named, Plan};
+use super::remnant::{Place, Remnant};
+use super::size::Size;
+use crate::poset::Draft;
+
+/// The most bytes the names of a product may take together.
+const MAX_NAME_BYTES: usize = 1 << 28;
+
+/// Lists the elements of a sum.
+pub(crate) fn build_sum(parts: Vec<Plan>) -> Result<Named, Fault> {
+    let mut sum = Named::default();
+    for (i, part) in parts.into_iter().enumerate() {
+        append(&mut sum, part.build()?, i + 1);
+    }
+    Ok(sum)
+}
+
+/// Adds a part with its number in front of each name.
+fn append(sum: &mut Named, part: Named, number: usize) {
+    let first = sum.draft.size;
+    sum.draft.size += part.draft.size;
+    sum.draft.relations.extend(part.draft.relations.iter().map(|&(x, y)| (first + x, first + y)));
+    sum.labels.extend(part.labels.into_iter().map(|name| format!("{number}:{name}")));
+}
+
+/// The two arguments, whose sizes must be within limits.
+fn two(mut plans: Vec<Plan>) -> Option<(Plan, Plan)> {
+    let right = plans.pop()?;
+    Some((plans.pop()?, right))
+}
+
+/// `ordinal(E,F)`.
+pub(crate) fn ordinal(plans: Vec<Plan>) -> Result<Plan, Fault> {
+    let Some((lower, upper)) = two(plans) else { return Ok(Plan::Antichain(Size::from(0))) };
+    let elements = Size::from(lower.elements()?) + Size::from(upper.elements()?);
+    let build = move || {
+        let (lower, upper) = (lower.build()?, upper.build()?);
+        let n = lower.draft.size;
+        let mut has_above = vec![false; n];
+        lower.draft.relations.iter().for_each(|&(x, _)| has_above[x] = true);
+        let mut has_below = vec![false; upper.draft.size];
+        upper.draft.relations.iter().for_each(|&(_, y)| has_below[y] = true);
+        let maximal: Vec<usize> = (0..n).filter(|&x| !has_above[x]).collect();
+        let minimal: Vec<usize> = (0..has_below.len()).filter(|&y| !has_below[y]).collect();
+        let between = Size::from(maximal.len()) * Size::from(minimal.len());
+        check_covers(between + Size::from(lower.draft.relations.len() + upper.draft.relations.len()))?;
+        let mut sum = Named::default();
+        append(&mut sum, lower, 1);
+        append(&mut sum, upper, 2);
+        sum.draft.relations.extend(maximal.iter().flat_map(|&x| minimal.iter().map(move |&y| (x, n + y))));
+        Ok(sum)
+    };
+    Ok(Plan::Other { elements, build: Box::new(build) })
+}
+
+fn check_covers(covers: Size) -> Result<(), Fault> {
+    if covers > Size::from(MAX_COVERS) { Err(Fault::TooManyCovers { covers }) } else { Ok(()) }
+}
+
+/// `product(E,F)`.
+pub(crate) fn product(plans: Vec<Plan>) -> Result<Plan, Fault> {
+    let Some((left, right)) = two(plans) else { return Ok(Plan::Antichain(Size::from(0))) };
+    let elements = Size::from(left.elements()?) * Size::from(right.elements()?);
+    let build = move || {
+        let (left, right) = (left.build()?, right.build()?);
+        let (m, n) = (left.draft.size, right.draft.size);
+        let covers = |a: &Named, size: usize| Size::from(a.draft.relations.len()) * Size::from(size);
+        check_covers(covers(&left, n) + covers(&right, m))?;
+        let letters =
+            |a: &Named, size| a.labels.iter().map(|name| Size::from(name.len())).sum::<Size>() * Size::from(size);
+        let bytes = letters(&left, n) + letters(&right, m);
+        if bytes > Size::from(MAX_NAME_BYTES) {
+            return Err(Fault::LongNames { bytes });
+        }
+        let mut relations: Vec<(usize, usize)> = Vec::new();
+        for &(x, y) in &left.draft.relations {
+            relations.extend((0..n).map(|j| (x * n + j, y * n + j)));
+        }
+        for &(x, y) in &right.draft.relations {
+            relations.extend((0..m).map(|i| (i * n + x, i * n + y)));
+        }
+        let [left, right] = [left, right].map(|factor| factor.labels.into_iter().map(factor_name).collect::<Vec<_>>());
+        let labels = left.iter().flat_map(|a| right.iter().map(move |b| format!("{a}*{b}"))).collect();
+        Ok(Named { draft: Draft { size: m * n, relations }, labels })
+    };
+    Ok(Plan::Other { elements, build: Box::new(build) })
+}
+
+fn factor_name(name: String) -> String {
+    if name.contains('*') { format!("({name})") } else { name }
+}
+
+/// `dual(E)`.
+pub(crate) fn dual(mut plans: Vec<Plan>) -> Result<Plan, Fault> {
+    let plan = plans.remove(0);
+    let elements = Size::from(plan.elements()?);
+    let build = move || {
+        let mut named = plan.build()?;
+        named.draft.relations.iter_mut().for_each(|pair| *pair = (pair.1, pair.0));
+        Ok(named)
+    };
+    Ok(Plan::Other { elements, build: Box::new(build) })
+}
+
+/// The parts of a sum or ordinal sum: for each number in front of names, the elements that bear it.
+fn numbered_parts(remnant: &Remnant<'_>) -> Option<Vec<Vec<usize>>> {
+    let mut parts: Vec<Vec<usize>> = vec![Vec::new(); 2];
+    for (x, name) in remnant.names().iter().enumerate() {
+        let number = index(name.split_once(':')?.0)?.checked_sub(1)?;
+        if number > remnant.len() + 100 {
+            return None;
+        }
+        parts.resize_with(parts.len().max(number + 1), Vec::new);
+        parts[number].push(x);
+    }
+    Some(parts)
+}
+
+/// The name without the number in front.
+fn inner_name(name: &str) -> &str {
+    name.split_once(':').map_or(name, |(_, rest)| rest)
+}
+
+/// The parts of a sum, if the names are those of one and no order runs between the parts.
+pub(crate) fn sum_parts<'a>(remnant: &Remnant<'a>) -> Option<Vec<Remnant<'a>>> {
+    let parts = numbered_parts(remnant).filter(|_| !remnant.is_empty())?;
+    let mut part_of = vec![0; remnant.len()];
+    for (i, part) in parts.iter().enumerate() {
+        part.iter().for_each(|&x| part_of[x] = i);
+    }
+    let apart = remnant.lower().iter().enumerate().all(|(x, list)| list.iter().all(|&y| part_of[x] == part_of[y]));
+    apart.then(|| parts.iter().map(|part| remnant.part(part, inner_name)).collect())
+}
+
+/// `E + F + …`, part by part, with `antichain(0)` for an empty part.
+pub(crate) fn recognise_sum(remnant: &Remnant<'_>, depth: usize) -> Option<String> {
+    let depth = depth.checked_sub(1)?;
+    let parts = sum_parts(remnant)?;
+    Some(parts.iter().map(|part| part.expression_as(Place::Part, depth)).collect::<Vec<_>>().join(" + "))
+}
+
+/// `ordinal(E,F)`, if the names are those of two parts and all of the second is above all of the first.
+pub(crate) fn recognise_ordinal(remnant: &Remnant<'_>, depth: usize) -> Option<String> {
+    let depth = depth.checked_sub(1)?;
+    let parts = numbered_parts(remnant)?;
+    let [lower, upper] = &parts[..] else { return None };
+    let mut second = vec![false; remnant.len()];
+    upper.iter().for_each(|&x| second[x] = true);
+    let [below, above] = [lower, upper].map(|part| remnant.part(part, inner_name));
+    let tops: Vec<usize> =
+        lower.iter().zip(below.upper()).filter(|(_, above)| above.is_empty()).map(|p| *p.0).collect();
+    // Each minimal element of the second part covers all maximal ones of the first, and no other does.
+    for (&y, list) in upper.iter().zip(above.lower()) {
+        let mut across: Vec<usize> = remnant.lower()[y].iter().copied().filter(|&x| !second[x]).collect();
+        across.sort_unstable();
+        if if list.is_empty() { across != tops } else { !across.is_empty() } {
+            return None;
+        }
+    }
+    if lower.iter().any(|&x| remnant.lower()[x].iter().any(|&y| second[y])) || lower.is_empty() || upper.is_empty() {
+        return None;
+    }
+    let [below, above] = [below, above].map(|part| part.expression_as(Place::Whole, depth));
+    Some(format!("ordinal({below},{above})"))
+}

@@ -1,0 +1,425 @@
+//! Simplicial complexes: Subset Takeaway, also called Chomp on complexes.
+//!
+//! The elements are the non-empty faces, ordered by inclusion: a move removes a face with all faces that contain
+//! it. `subsets(n,k)` has the non-empty subsets of size at most `k` of the vertices `0..n`, the P_{n,k} of
+//! Brouwer and Christensen; `boundary(n)` is Gale's game (Christensen and Tilford 1997).
+//!
+//! **Names.** A face is named by its vertices, see [`vertex`](super::vertex). `cone`, `suspension` and `join` add
+//! vertices: new ones are the smallest numbers that are not yet names. In `join(E,F)`, and where a sum stands for
+//! a complex, the vertices of the later complex keep their names if none of them is taken, and otherwise are
+//! renumbered in order with the smallest unused numbers.
+
+use hashbrown::HashSet;
+
+use super::combine;
+use super::faces::FaceList;
+use super::fault::Fault;
+use super::graph::Graph;
+use super::number::Number;
+use super::plan::Plan;
+use super::remnant::Remnant;
+use super::size::Size;
+use crate::poset::MAX_ELEMENTS;
+use crate::position::Position;
+
+/// A complex that is known but not yet listed.
+#[non_exhaustive]
+pub enum Complex {
+    /// The non-empty subsets of size at most `k` of an `n`-set.
+    Subsets {
+        /// How many vertices.
+        n: Size,
+        /// The size of the largest faces.
+        k: Size,
+    },
+    /// So many points, named from 1.
+    Points(Size),
+    /// Vertices and edges.
+    Graph(Graph),
+    /// The complex with these facets.
+    Facets(Facets),
+    /// The complex joined with so many new points.
+    Cone(Box<Complex>, usize),
+    /// All unions of a face of one and a face of the other, either possibly empty.
+    Join(Box<Complex>, Box<Complex>),
+    /// Complexes side by side.
+    Disjoint(Vec<Complex>),
+    /// The faces of size at most this.
+    Skeleton(Box<Complex>, Size),
+}
+
+/// Vertices by name, facets by the numbers of their vertices; what lies in another facet need not be left out.
+#[derive(Clone, Debug, Default)]
+pub struct Facets {
+    vertices: Vec<String>,
+    facets: Vec<Vec<u32>>,
+}
+
+/// How many faces there are of size 1, 2, …, up to [`LONGEST`].
+struct Census {
+    by_size: Vec<Size>,
+    exact: bool,
+}
+
+/// Larger faces need not be counted: with one of them there are more than 2^128 faces.
+const LONGEST: usize = 128;
+
+/// How many faces of large facets are listed at most.
+const MAX_LISTED: usize = 1 << 22;
+
+impl Complex {
+    /// How many faces there are, and whether that is exact or a lower bound.
+    #[must_use]
+    pub fn size(&self) -> (Size, bool) {
+        let census = self.census(usize::MAX);
+        (census.by_size.into_iter().sum(), census.exact)
+    }
+
+    /// Counts the faces of size at most `cap`.
+    fn census(&self, cap: usize) -> Census {
+        let short = cap.min(LONGEST);
+        match self {
+            Complex::Subsets { n, k } => {
+                let longest = k.at_most(short).min(n.at_most(LONGEST));
+                Census { by_size: (1..=longest).map(|s| Size::binomial(*n, s)).collect(), exact: true }
+            }
+            Complex::Points(n) => Census { by_size: vec![*n; short.min(1)], exact: true },
+            Complex::Graph(graph) => {
+                let counts = [graph.vertices(), graph.edges()];
+                Census { by_size: counts.into_iter().take(short).collect(), exact: true }
+            }
+            Complex::Facets(facets) => facets.census(cap),
+            Complex::Cone(base, apexes) => {
+                let points = Census { by_size: vec![Size::from(*apexes); short.min(1)], exact: true };
+                base.census(cap).join(&points, short)
+            }
+            Complex::Join(left, right) => left.census(cap).join(&right.census(cap), short),
+            Complex::Disjoint(parts) => {
+                let mut all = Census { by_size: Vec::new(), exact: true };
+                for census in parts.iter().map(|part| part.census(cap)) {
+                    all.exact &= census.exact;
+                    let longest = all.by_size.len().max(census.by_size.len());
+                    all.by_size.resize(longest, Size::from(0));
+                    for (total, count) in all.by_size.iter_mut().zip(census.by_size) {
+                        *total = *total + count;
+                    }
+                }
+                all
+            }
+            Complex::Skeleton(base, k) => base.census(k.at_most(cap)),
+        }
+    }
+
+    /// Lists the faces.
+    ///
+    /// # Errors
+    /// If they are too many.
+    pub fn build(&self) -> Result<FaceList, Fault> {
+        self.build_within(usize::MAX)
+    }
+
+    /// Lists the faces of size at most `cap`, which must not be too many.
+    fn build_within(&self, cap: usize) -> Result<FaceList, Fault> {
+        if cap == 0 {
+            return Ok(FaceList::default());
+        }
+        Ok(match self {
+            Complex::Subsets { n, k } => {
+                let cap = k.at_most(cap);
+                let n = if cap == 0 { 0 } else { n.at_most(MAX_ELEMENTS) };
+                let all: Vec<u32> = (0..n as u32).collect();
+                let mut faces = Vec::new();
+                for size in 1..=cap.min(n) {
+                    for_each_subset(&all, size, |face| faces.push(face.to_vec()));
+                }
+                FaceList::new(numbered(0, n), faces)
+            }
+            Complex::Points(n) => points(numbered(1, n.at_most(MAX_ELEMENTS))),
+            Complex::Graph(graph) => {
+                let (vertices, mut faces) = points(graph.vertex_names()).into_parts();
+                if cap > 1 {
+                    faces.extend(graph.edge_list().into_iter().map(|(v, w)| vec![v, w]));
+                }
+                FaceList::new(vertices, faces)
+            }
+            Complex::Facets(facets) => FaceList::new(facets.vertices.clone(), facets.close(cap)?),
+            Complex::Cone(base, apexes) => {
+                let base = base.build_within(cap)?;
+                let names = Taken::new(&base).unused(*apexes);
+                join(base, points(names), cap)
+            }
+            Complex::Join(left, right) => {
+                let (left, right) = (left.build_within(cap)?, right.build_within(cap)?);
+                let right = Taken::new(&left).rename(right);
+                join(left, right, cap)
+            }
+            Complex::Disjoint(parts) => {
+                side_by_side(parts.iter().map(|part| part.build_within(cap)).collect::<Result<Vec<_>, _>>()?)
+            }
+            Complex::Skeleton(base, k) => base.build_within(k.at_most(cap))?,
+        })
+    }
+}
+
+impl Census {
+    /// The faces of a join: unions of a face of either, one of them possibly empty.
+    fn join(&self, other: &Census, cap: usize) -> Census {
+        let longest = (self.by_size.len() + other.by_size.len()).min(cap);
+        let count = |census: &Census, s: usize| match s.checked_sub(1) {
+            None => Size::from(1),
+            Some(i) => census.by_size.get(i).copied().unwrap_or(Size::from(0)),
+        };
+        let by_size = (1..=longest).map(|s| (0..=s).map(|i| count(self, i) * count(other, s - i)).sum()).collect();
+        Census { by_size, exact: self.exact && other.exact }
+    }
+}
+
+impl Facets {
+    /// The complex with these facets, by the names of their vertices; no facet names a vertex twice.
+    #[must_use]
+    pub fn new<'a>(facets: impl IntoIterator<Item = Vec<&'a str>>) -> Self {
+        let mut numbers = hashbrown::HashMap::new();
+        let mut list = Facets::default();
+        let mut seen = HashSet::new();
+        for facet in facets {
+            let mut face: Vec<u32> = facet
+                .into_iter()
+                .map(|vertex| {
+                    *numbers.entry(vertex).or_insert_with(|| {
+                        list.vertices.push(vertex.to_owned());
+                        list.vertices.len() as u32 - 1
+                    })
+                })
+                .collect();
+            face.sort_unstable();
+            if seen.insert(face.clone()) {
+                list.facets.push(face);
+            }
+        }
+        list
+    }
+
+    fn census(&self, cap: usize) -> Census {
+        let mut census = Census { by_size: Vec::new(), exact: false };
+        match self.close(cap) {
+            Ok(faces) => {
+                census.exact = true;
+                for face in faces {
+                    census.by_size.resize(census.by_size.len().max(face.len()), Size::from(0));
+                    census.by_size[face.len() - 1] = census.by_size[face.len() - 1] + Size::from(1);
+                }
+            }
+            Err(Fault::TooLarge { elements, exact }) => census = Census { by_size: vec![elements], exact },
+            // Anything else is told when the faces are listed.
+            Err(_) => census = Census { by_size: vec![Size::from(1)], exact: true },
+        }
+        census
+    }
+
+    /// All faces of size at most `cap`.
+    fn close(&self, cap: usize) -> Result<Vec<Vec<u32>>, Fault> {
+        let longest = self.facets.iter().map(Vec::len).max().unwrap_or(0);
+        let bound = Size::subsets(Size::from(longest), cap);
+        if bound.within_limit().is_none() {
+            let exact = self.facets.len() == 1;
+            return Err(Fault::TooLarge { elements: bound, exact });
+        }
+        let longest = longest.min(cap);
+        let mut layers: Vec<HashSet<Vec<u32>>> = vec![HashSet::new(); longest + 1];
+        let mut listed = 0;
+        for facet in &self.facets {
+            let size = facet.len().min(cap);
+            if facet.len() > cap {
+                listed += Size::binomial(Size::from(facet.len()), cap).at_most(MAX_LISTED);
+                if listed > MAX_LISTED {
+                    return Err(Fault::TooManyFaces);
+                }
+            }
+            for_each_subset(facet, size, |face| {
+                layers[size].insert(face.to_vec());
+            });
+        }
+        let mut total: usize = layers.iter().map(HashSet::len).sum();
+        for size in (2..=longest).rev() {
+            let (smaller, these) = layers.split_at_mut(size);
+            for face in &these[0] {
+                if total > MAX_ELEMENTS {
+                    break;
+                }
+                for i in 0..size {
+                    let mut below = face.clone();
+                    below.remove(i);
+                    total += usize::from(smaller[size - 1].insert(below));
+                }
+            }
+        }
+        if total > MAX_ELEMENTS {
+            return Err(Fault::TooLarge { elements: Size::from(total), exact: false });
+        }
+        Ok(layers.into_iter().flatten().collect())
+    }
+}
+
+/// The names `first, first + 1, …` of `n` vertices.
+pub(crate) fn numbered(first: usize, n: usize) -> Vec<String> {
+    (first..first + n).map(|v| v.to_string()).collect()
+}
+
+/// Calls `see` with every subset of the given size, lexicographically.
+fn for_each_subset(set: &[u32], size: usize, mut see: impl FnMut(&[u32])) {
+    let mut chosen: Vec<usize> = (0..size).collect();
+    let mut subset: Vec<u32> = chosen.iter().filter_map(|&i| set.get(i).copied()).collect();
+    if subset.len() < size {
+        return;
+    }
+    loop {
+        see(&subset);
+        let Some(i) = (0..size).rev().find(|&i| chosen[i] + size < set.len() + i) else { return };
+        for (j, next) in (i..size).zip(chosen[i] + 1..) {
+            chosen[j] = next;
+            subset[j] = set[next];
+        }
+    }
+}
+
+/// The names of vertices that are taken.
+#[derive(Default)]
+struct Taken {
+    names: HashSet<String>,
+    /// All smaller numbers are taken.
+    next: usize,
+}
+
+impl Taken {
+    fn new(list: &FaceList) -> Self {
+        Taken { names: list.vertices().iter().cloned().collect(), next: 0 }
+    }
+
+    /// The smallest numbers that are not taken, which are taken now.
+    fn unused(&mut self, count: usize) -> Vec<String> {
+        let mut names = Vec::with_capacity(count);
+        while names.len() < count {
+            let name = self.next.to_string();
+            self.next += 1;
+            if self.names.insert(name.clone()) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The complex with its own names if all are free, else with unused numbers.
+    fn rename(&mut self, list: FaceList) -> FaceList {
+        if list.vertices().iter().any(|name| self.names.contains(name)) {
+            let (names, faces) = list.into_parts();
+            FaceList::new(self.unused(names.len()), faces)
+        } else {
+            self.names.extend(list.vertices().iter().cloned());
+            list
+        }
+    }
+}
+
+/// The complex of these points and no larger face; the names are in natural order or will be sorted.
+fn points(names: Vec<String>) -> FaceList {
+    let faces = (0..names.len() as u32).map(|v| vec![v]).collect();
+    FaceList::new(names, faces)
+}
+
+fn shifted(faces: Vec<Vec<u32>>, by: usize) -> impl Iterator<Item = Vec<u32>> {
+    faces.into_iter().map(move |face| face.into_iter().map(|v| v + by as u32).collect())
+}
+
+/// The disjoint union of complexes.
+fn side_by_side(parts: Vec<FaceList>) -> FaceList {
+    let mut taken = Taken::default();
+    let (mut vertices, mut faces) = (Vec::new(), Vec::new());
+    for part in parts {
+        let (names, more) = taken.rename(part).into_parts();
+        faces.extend(shifted(more, vertices.len()));
+        vertices.extend(names);
+    }
+    FaceList::new(vertices, faces)
+}
+
+/// The faces of a join up to size `cap`; the names of the vertices are all different.
+fn join(left: FaceList, right: FaceList, cap: usize) -> FaceList {
+    let (mut vertices, mut faces) = left.into_parts();
+    let (names, others) = right.into_parts();
+    let mut others: Vec<Vec<u32>> = shifted(others, vertices.len()).collect();
+    vertices.extend(names);
+    let unions = |a: &Vec<u32>| {
+        others.iter().filter(|b| a.len() + b.len() <= cap).map(|b| [&**a, &**b].concat()).collect::<Vec<_>>()
+    };
+    let mut both: Vec<Vec<u32>> = faces.iter().flat_map(unions).collect();
+    faces.append(&mut others);
+    faces.append(&mut both);
+    FaceList::new(vertices, faces)
+}
+
+/// `subsets(n,k)`.
+pub(crate) fn subsets(numbers: &[Number]) -> Result<Plan, Fault> {
+    Ok(Plan::Complex(Complex::Subsets { n: numbers[0].size(), k: numbers[1].size() }))
+}
+
+/// `simplex(n)`.
+pub(crate) fn simplex(numbers: &[Number]) -> Result<Plan, Fault> {
+    let n = numbers[0].size();
+    Ok(Plan::Complex(Complex::Subsets { n, k: n }))
+}
+
+/// `boundary(n)`.
+pub(crate) fn boundary(numbers: &[Number]) -> Result<Plan, Fault> {
+    let n = numbers[0].size();
+    if n == Size::from(0) {
+        return Err(Fault::TooSmall { argument: 0, signature: "boundary(n)", parameter: "n", least: 1 });
+    }
+    Ok(Plan::Complex(Complex::Subsets { n, k: n.minus(1) }))
+}
+
+fn complex(plan: Plan, argument: usize) -> Result<Box<Complex>, Fault> {
+    plan.into_complex().map(Box::new).ok_or(Fault::NotAComplex { argument })
+}
+
+/// `cone(E)`.
+pub(crate) fn cone(mut plans: Vec<Plan>) -> Result<Plan, Fault> {
+    Ok(Plan::Complex(Complex::Cone(complex(plans.remove(0), 0)?, 1)))
+}
+
+/// `suspension(E)`.
+pub(crate) fn suspension(mut plans: Vec<Plan>) -> Result<Plan, Fault> {
+    Ok(Plan::Complex(Complex::Cone(complex(plans.remove(0), 0)?, 2)))
+}
+
+/// `join(E,F)`.
+pub(crate) fn join_of(mut plans: Vec<Plan>) -> Result<Plan, Fault> {
+    let right = plans.pop().map(|plan| complex(plan, 1)).transpose()?;
+    let left = complex(plans.remove(0), 0)?;
+    Ok(Plan::Complex(Complex::Join(left, right.unwrap_or_else(|| Box::new(Complex::Disjoint(Vec::new()))))))
+}
+
+/// `skeleton(E,k)`.
+pub(crate) fn skeleton(plan: Plan, k: &Number) -> Result<Plan, Fault> {
+    Ok(Plan::Complex(Complex::Skeleton(complex(plan, 0)?, k.size())))
+}
+
+/// `complex[…]`, or `graph[…]` if no face has more than two vertices.
+pub(crate) fn recognise_expression(remnant: &Remnant<'_>) -> Option<String> {
+    let list = FaceList::recognise(remnant)?;
+    let large = list.faces().last().is_some_and(|face| face.len() > 2);
+    Some(format!("{}[{}]", if large { "complex" } else { "graph" }, list.facets().join(" ")))
+}
+
+/// The complex whose faces remain in a position, recognised by their names; the parts of a sum are put side by side.
+#[must_use]
+pub fn of(position: &Position) -> Option<FaceList> {
+    fn recognise(remnant: &Remnant<'_>, depth: usize) -> Option<FaceList> {
+        if let Some(list) = FaceList::recognise(remnant) {
+            return Some(list);
+        }
+        let depth = depth.checked_sub(1)?;
+        let parts = combine::sum_parts(remnant)?;
+        Some(side_by_side(parts.iter().map(|part| recognise(part, depth)).collect::<Option<Vec<_>>>()?))
+    }
+    recognise(&Remnant::of(position), 50)
+}

@@ -1,0 +1,62 @@
+//! Any poset, by relations: `poset[a<b<c, a<d, e]`.
+//!
+//! **Names.** Those written. A name is a run of characters other than whitespace, `< > , ; " [ ] ( ) + #` and
+//! invisible ones, or a JSON string in double quotes: `poset["2,3"<"2,4"]`.
+
+use super::fault::Fault;
+use super::plan::{Named, Plan};
+use super::remnant::Remnant;
+use super::size::Size;
+use super::vertex::is_name_character;
+use crate::poset::Draft;
+
+/// The poset with these names and the relations between them by number.
+///
+/// # Errors
+/// If there are too many elements, or the relations have a cycle.
+pub fn poset(labels: Vec<String>, relations: Vec<(usize, usize)>) -> Result<Plan, Fault> {
+    let elements = Size::from(labels.len());
+    if elements.within_limit().is_none() {
+        return Err(Fault::TooLarge { elements, exact: true });
+    }
+    let (poset, number) = Draft { size: labels.len(), relations }.check().map_err(|cycle| Fault::Cycle(cycle.0))?;
+    let mut place = vec![0; labels.len()];
+    for (i, x) in number.iter().enumerate() {
+        place[x.index()] = i;
+    }
+    let relations = poset.covers().map(|(x, y)| (place[x.index()], place[y.index()])).collect();
+    Ok(Plan::other(elements, move || Named { draft: Draft { size: labels.len(), relations }, labels }))
+}
+
+/// The name as it is written in `poset[…]`: in quotes if it needs them.
+#[must_use]
+pub fn quoted(name: &str) -> String {
+    if !name.is_empty() && name.chars().all(is_name_character) {
+        name.to_owned()
+    } else {
+        serde_json::Value::from(name).to_string()
+    }
+}
+
+/// `poset[…]`: the covers, run together into chains, and then the elements without relations.
+pub(crate) fn write_poset(remnant: &Remnant<'_>) -> String {
+    let mut upper = remnant.upper();
+    let names: Vec<String> = remnant.names().iter().map(|name| quoted(name)).collect();
+    let lone: Vec<bool> = upper.iter().zip(remnant.lower()).map(|(u, l)| u.is_empty() && l.is_empty()).collect();
+    upper.iter_mut().for_each(|list| list.reverse());
+    let mut chains: Vec<String> = Vec::new();
+    for start in 0..remnant.len() {
+        while let Some(next) = upper[start].pop() {
+            let mut chain = format!("{}<{}", names[start], names[next]);
+            let mut at = next;
+            while let Some(next) = upper[at].pop() {
+                chain.push('<');
+                chain.push_str(&names[next]);
+                at = next;
+            }
+            chains.push(chain);
+        }
+    }
+    chains.extend(names.into_iter().zip(lone).filter(|(_, lone)| *lone).map(|(name, _)| name));
+    format!("poset[{}]", chains.join(", "))
+}

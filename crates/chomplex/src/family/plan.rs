@@ -1,0 +1,131 @@
+//! From a family to a position: first the size, then the elements and their names, then the checked poset.
+
+use super::combine;
+use super::complex::Complex;
+use super::fault::Fault;
+use super::remnant::Remnant;
+use super::size::Size;
+use crate::element::ElementSet;
+use crate::names::Names;
+use crate::poset::{Draft, Poset};
+use crate::position::{Ground, Position};
+
+/// A poset whose size is known and whose elements are not yet listed.
+#[non_exhaustive]
+pub enum Plan {
+    /// A simplicial complex.
+    Complex(Complex),
+    /// So many elements without relations, named `1`, `2`, …; as a complex, so many points.
+    Antichain(Size),
+    /// A sum of parts.
+    Sum(Vec<Plan>),
+    /// Any other poset.
+    Other {
+        /// How many elements it has.
+        elements: Size,
+        /// Lists them.
+        build: Box<dyn FnOnce() -> Result<Named, Fault>>,
+    },
+}
+
+/// A poset with the names of its elements, all listed.
+#[derive(Clone, Debug, Default)]
+pub struct Named {
+    /// The elements and relations.
+    pub draft: Draft,
+    /// The name of each element.
+    pub labels: Vec<String>,
+}
+
+impl Plan {
+    /// A poset of so many elements, listed by `build`.
+    pub fn other(elements: Size, build: impl FnOnce() -> Named + 'static) -> Self {
+        Plan::Other { elements, build: Box::new(move || Ok(build())) }
+    }
+
+    /// How many elements the poset has.
+    ///
+    /// # Errors
+    /// If they are too many to be listed.
+    pub fn elements(&self) -> Result<usize, Fault> {
+        let (elements, exact) = self.size();
+        elements.within_limit().filter(|_| exact).ok_or(Fault::TooLarge { elements, exact })
+    }
+
+    /// How many elements the poset has, and whether that is exact or a lower bound.
+    fn size(&self) -> (Size, bool) {
+        match self {
+            Plan::Complex(complex) => complex.size(),
+            Plan::Antichain(n) => (*n, true),
+            Plan::Sum(parts) => parts
+                .iter()
+                .map(Plan::size)
+                .fold((Size::from(0), true), |(sum, all_exact), part| (sum + part.0, all_exact && part.1)),
+            Plan::Other { elements, .. } => (*elements, true),
+        }
+    }
+
+    /// Lists the elements.
+    ///
+    /// # Errors
+    /// If they, or their covers, are too many.
+    pub fn build(self) -> Result<Named, Fault> {
+        let n = self.elements()?;
+        if n == 0 {
+            return Ok(Named::default());
+        }
+        match self {
+            Plan::Complex(complex) => Ok(complex.build()?.into_named()),
+            Plan::Antichain(_) => Ok(Named {
+                draft: Draft { size: n, relations: Vec::new() },
+                labels: (1..=n).map(|i| i.to_string()).collect(),
+            }),
+            Plan::Sum(parts) => combine::build_sum(parts),
+            Plan::Other { build, .. } => build(),
+        }
+    }
+
+    /// The poset as a complex, if it is written as one: a complex, points, or a sum of complexes.
+    #[must_use]
+    pub fn into_complex(self) -> Option<Complex> {
+        match self {
+            Plan::Complex(complex) => Some(complex),
+            Plan::Antichain(n) => Some(Complex::Points(n)),
+            Plan::Sum(parts) => {
+                Some(Complex::Disjoint(parts.into_iter().map(Plan::into_complex).collect::<Option<_>>()?))
+            }
+            Plan::Other { .. } => None,
+        }
+    }
+}
+
+impl Named {
+    /// The position in which everything remains, written as `expression`.
+    ///
+    /// # Errors
+    /// If the relations have a cycle, or two elements the same name.
+    pub fn into_position(self, expression: String) -> Result<Position, Fault> {
+        let (poset, names) = self.check()?;
+        Ok(Position::new(Ground { poset, names, expression }))
+    }
+
+    /// The position in which everything remains, written as it is recognised.
+    ///
+    /// # Errors
+    /// If the relations have a cycle, or two elements the same name.
+    pub fn into_recognised_position(self) -> Result<Position, Fault> {
+        let (poset, names) = self.check()?;
+        let expression = Remnant::new(&poset, &names, &ElementSet::full(poset.len())).expression();
+        Ok(Position::new(Ground { poset, names, expression }))
+    }
+
+    fn check(self) -> Result<(Poset, Names), Fault> {
+        let (poset, number) = self.draft.check().map_err(|cycle| Fault::Cycle(cycle.0))?;
+        let mut labels = vec![String::new(); number.len()];
+        for (label, x) in self.labels.into_iter().zip(number) {
+            labels[x.index()] = label;
+        }
+        let names = Names::new(labels).map_err(|repeated| Fault::SameName(repeated.0))?;
+        Ok((poset, names))
+    }
+}

@@ -1,0 +1,116 @@
+//! What is left of a game, seen without its history: names and covers, from which families recognise themselves.
+
+use super::{bar, combine, complex, general, nim, two_level};
+use crate::element::ElementSet;
+use crate::names::Names;
+use crate::poset::Poset;
+use crate::position::Position;
+
+/// A poset whose elements `0, 1, …` run along a linear extension, with a name and the lower covers of each.
+#[derive(Clone, Debug)]
+pub struct Remnant<'a> {
+    names: Vec<&'a str>,
+    lower: Vec<Vec<usize>>,
+}
+
+/// Sums deeper than this are written out as `poset[…]`: expressions nest only so far.
+const MAX_DEPTH: usize = 50;
+
+/// Where an expression stands: alone, or as a part of a sum, where another sum needs parentheses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    Whole,
+    Part,
+}
+
+impl<'a> Remnant<'a> {
+    /// The part of a poset that remains, which is closed downwards.
+    #[must_use]
+    pub fn new(poset: &Poset, names: &'a Names, remaining: &ElementSet) -> Self {
+        let mut number = vec![usize::MAX; poset.len()];
+        let mut remnant = Remnant { names: Vec::new(), lower: Vec::new() };
+        for (i, x) in remaining.iter().enumerate() {
+            number[x.index()] = i;
+            remnant.names.push(names.name(x));
+            remnant.lower.push(poset.lower_covers(x).iter().map(|y| number[y.index()]).collect());
+        }
+        remnant
+    }
+
+    /// What remains of a position.
+    #[must_use]
+    pub fn of(position: &'a Position) -> Self {
+        Remnant::new(position.poset(), position.names(), position.remaining())
+    }
+
+    /// The number of elements.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The names of the elements.
+    #[must_use]
+    pub fn names(&self) -> &[&'a str] {
+        &self.names
+    }
+
+    /// The elements covered by each element.
+    #[must_use]
+    pub fn lower(&self) -> &[Vec<usize>] {
+        &self.lower
+    }
+
+    /// The elements that cover each element.
+    #[must_use]
+    pub fn upper(&self) -> Vec<Vec<usize>> {
+        let mut upper = vec![Vec::new(); self.len()];
+        for (y, list) in self.lower.iter().enumerate() {
+            for &x in list {
+                upper[x].push(y);
+            }
+        }
+        upper
+    }
+
+    /// The elements `members`, which are in increasing order, with the covers among them, renamed.
+    pub(crate) fn part(&self, members: &[usize], rename: impl Fn(&'a str) -> &'a str) -> Remnant<'a> {
+        let place = |x: usize| members.binary_search(&x).ok();
+        Remnant {
+            names: members.iter().map(|&x| rename(self.names[x])).collect(),
+            lower: members.iter().map(|&x| self.lower[x].iter().filter_map(|&y| place(y)).collect()).collect(),
+        }
+    }
+
+    /// An expression for the remnant: the first family that recognises itself, else `poset[…]`.
+    ///
+    /// Whatever it is, it parses to the same names and the same order.
+    #[must_use]
+    pub fn expression(&self) -> String {
+        self.expression_as(Place::Whole, MAX_DEPTH)
+    }
+
+    /// An expression that nests sums at most `depth` deep.
+    pub(crate) fn expression_as(&self, place: Place, depth: usize) -> String {
+        let sum = || {
+            let text = combine::recognise_sum(self, depth)?;
+            Some(if place == Place::Part { format!("({text})") } else { text })
+        };
+        None.or_else(|| nim::recognise_antichain(self))
+            .or_else(|| nim::recognise_chain(self))
+            .or_else(|| nim::recognise_nim(self))
+            .or_else(|| bar::recognise_young(self))
+            .or_else(|| complex::recognise_expression(self))
+            .or_else(|| bar::recognise_chomp(self))
+            .or_else(|| two_level::recognise_hypergraph(self))
+            .or_else(sum)
+            .or_else(|| combine::recognise_ordinal(self, depth))
+            .unwrap_or_else(|| general::write_poset(self))
+    }
+}

@@ -1,0 +1,25 @@
+//! The Hasse diagram in the language of Graphviz.
+
+use std::fmt::Write;
+
+use crate::position::Position;
+
+/// Writes what remains of a position: `dot -Tsvg` draws it with larger elements higher up.
+pub(crate) fn write(position: &Position) -> String {
+    let mut text =
+        String::from("digraph position {\n  rankdir=BT;\n  node [shape=plaintext];\n  edge [arrowhead=none];\n");
+    for x in position.moves() {
+        let _ = writeln!(text, "  {} [label={}];", x.index(), quoted(position.name(x)));
+    }
+    for (x, y) in super::remaining_covers(position) {
+        let _ = writeln!(text, "  {} -> {};", x.index(), y.index());
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// A string in double quotes; backslashes are doubled, since Graphviz gives them a meaning in labels.
+fn quoted(name: &str) -> String {
+    let shown: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("\"{}\"", shown.replace('\\', "\\\\").replace('"', "\\\""))
+}

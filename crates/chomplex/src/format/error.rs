@@ -1,0 +1,197 @@
+//! What can be wrong with an expression.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::MAX_TEXT;
+use super::caret::Excerpt;
+use super::graph6::Graph6Error;
+use super::matrix::MatrixError;
+use crate::family::fault::Fault;
+use crate::family::vertex::MAX_VERTEX_NAME;
+
+/// Expressions nest only so deep.
+pub const MAX_DEPTH: usize = 200;
+
+/// What is wrong with an expression, and where.
+///
+/// ```
+/// use chomplex::position::Position;
+/// let error = "boundry(6)".parse::<Position>().unwrap_err();
+/// assert_eq!(error.to_string(), "\
+/// unknown family `boundry`; did you mean `boundary`?
+///   boundry(6)
+///   ^^^^^^^");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExpressionError {
+    problem: Box<Problem>,
+    span: Range<usize>,
+    excerpt: Box<Excerpt>,
+}
+
+/// What is wrong with an expression.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Nothing is written.
+    #[error("an expression is expected, for example `boundary(4)` or `path(5) + nim(3,4)`")]
+    Empty,
+    /// Too much is written.
+    #[error("the text is longer than {MAX_TEXT} bytes")]
+    TooLong,
+    /// Parentheses in parentheses in parentheses.
+    #[error("the expression nests more than {MAX_DEPTH} deep")]
+    TooDeep,
+    /// No family has this name.
+    #[error("unknown family `{name}`{}", nearest.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
+    UnknownFamily {
+        /// What was written.
+        name: String,
+        /// The name most like it, if one is close.
+        nearest: Option<&'static str>,
+    },
+    /// A file where only an expression can stand.
+    #[error("`{0}` reads a file or standard input only as the whole argument; here an expression is expected")]
+    File(String),
+    /// One thing is written where another should be.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What should be there.
+        expected: String,
+        /// What is there.
+        found: String,
+    },
+    /// Two arguments or relations with nothing between them.
+    #[error("a comma is missing here")]
+    MissingComma,
+    /// A family without its arguments.
+    #[error("`{signature}` needs its arguments, for example `{example}`")]
+    MissingArguments {
+        /// The family with its parameters.
+        signature: &'static str,
+        /// One member.
+        example: &'static str,
+    },
+    /// Parentheses for brackets or the other way round.
+    #[error("`{signature}` is written with `{right}`, for example `{example}`")]
+    WrongBrackets {
+        /// The family with its parameters.
+        signature: &'static str,
+        /// The bracket that should be there.
+        right: char,
+        /// One member.
+        example: &'static str,
+    },
+    /// Too many or too few arguments.
+    #[error("`{signature}` takes {wanted}, not {found}")]
+    WrongCount {
+        /// The family with its parameters.
+        signature: &'static str,
+        /// How many it takes, in words.
+        wanted: String,
+        /// How many there are.
+        found: usize,
+    },
+    /// A bracket that is opened and never closed.
+    #[error("this `{0}` is never closed")]
+    Unclosed(char),
+    /// A bracket that closes nothing.
+    #[error("this `{0}` closes nothing")]
+    Unopened(char),
+    /// A character that cannot stand in a name.
+    #[error("`{0}` cannot stand in the name of a vertex")]
+    BadCharacter(String),
+    /// Nothing before or between commas.
+    #[error("a name is missing before a comma")]
+    BlankName,
+    /// A name of excessive length.
+    #[error("the name of a vertex has at most {MAX_VERTEX_NAME} characters")]
+    LongName,
+    /// A vertex twice in one face.
+    #[error("`{vertex}` is repeated in `{face}`")]
+    RepeatedVertex {
+        /// The vertex.
+        vertex: String,
+        /// The face.
+        face: String,
+    },
+    /// An edge from a vertex to itself.
+    #[error("`{0}` joins a vertex to itself; a graph has no loops")]
+    Loop(String),
+    /// An edge that was there before.
+    #[error("edge `{0}` is written twice")]
+    EdgeTwice(String),
+    /// More than two vertices in an edge.
+    #[error("`{0}` is no edge: it has {1} vertices; write larger faces in `complex[…]`")]
+    NotAnEdge(String, usize),
+    /// A bottom after `;` that lies under a top, or comes twice.
+    #[error("bottom `{0}` is there already; after `;` come only bottoms under no top")]
+    BottomTwice(String),
+    /// A malformed string in quotes.
+    #[error("this string is malformed: {0}")]
+    BadString(String),
+    /// An element below itself.
+    #[error("`{0}` is repeated: no element is below itself")]
+    Reflexive(String),
+    /// Relations that go round in a circle.
+    #[error("the relations form a cycle: {0}")]
+    Cycle(String),
+    /// A bad graph6 code.
+    #[error(transparent)]
+    Graph6(#[from] Graph6Error),
+    /// A bad matrix.
+    #[error(transparent)]
+    Matrix(#[from] MatrixError),
+    /// A family that cannot be built from these arguments.
+    #[error(transparent)]
+    Family(#[from] Fault),
+}
+
+/// A problem and its place, before it is shown.
+#[derive(Debug)]
+pub(crate) struct Mistake {
+    pub(crate) problem: Problem,
+    pub(crate) span: Range<usize>,
+}
+
+impl Mistake {
+    pub(crate) fn new(problem: impl Into<Problem>, span: Range<usize>) -> Self {
+        Mistake { problem: problem.into(), span }
+    }
+
+    /// The error, with the place in `text` shown.
+    pub(crate) fn in_text(self, text: &str) -> ExpressionError {
+        let excerpt = Box::new(Excerpt::new(text, &self.span));
+        ExpressionError { problem: Box::new(self.problem), span: self.span, excerpt }
+    }
+}
+
+impl ExpressionError {
+    /// What is wrong.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// Where: a range of bytes of the input.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+}
+
+impl fmt::Display for ExpressionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.excerpt.line() {
+            write!(f, "line {line}: ")?;
+        }
+        write!(f, "{}\n{}", self.problem, self.excerpt)
+    }
+}
+
+impl std::error::Error for ExpressionError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&*self.problem)
+    }
+}

@@ -1,0 +1,122 @@
+//! From a syntax tree to a position.
+
+use std::ops::Range;
+
+use hashbrown::HashMap;
+
+use super::caret::showable;
+use super::error::{Mistake, Problem};
+use super::graph6;
+use super::syntax::{Arguments, Kind, Node, Relations};
+use crate::family::complex::{Complex, Facets};
+use crate::family::fault::Fault;
+use crate::family::graph::Graph;
+use crate::family::plan::Plan;
+use crate::family::vertex::{natural_order, split_face};
+use crate::family::{general, two_level};
+use crate::position::Position;
+
+/// The position an expression stands for.
+pub(crate) fn evaluate(node: &Node<'_>) -> Result<Position, Mistake> {
+    let plan = plan(node)?;
+    if let Err(fault) = plan.elements() {
+        return Err(blame(node, fault));
+    }
+    let expression = node.to_string();
+    let build = || plan.build()?.into_position(expression);
+    build().map_err(|fault| Mistake::new(fault, node.span.clone()))
+}
+
+/// Something is too large: finds the smallest part that is so by itself.
+fn blame(node: &Node<'_>, fault: Fault) -> Mistake {
+    let parts: &[Node<'_>] = match &node.kind {
+        Kind::Sum(parts) => parts,
+        Kind::Member(_, Arguments::Positions { positions, .. }) => positions,
+        Kind::Member(..) => &[],
+    };
+    for part in parts {
+        match plan(part).map(|plan| plan.elements()) {
+            Err(mistake) => return mistake,
+            Ok(Err(fault)) => return blame(part, fault),
+            Ok(Ok(_)) => {}
+        }
+    }
+    Mistake::new(fault, node.span.clone())
+}
+
+fn plan(node: &Node<'_>) -> Result<Plan, Mistake> {
+    let arguments = match &node.kind {
+        Kind::Sum(parts) => return Ok(Plan::Sum(parts.iter().map(plan).collect::<Result<_, _>>()?)),
+        Kind::Member(_, arguments) => arguments,
+    };
+    let at = |fault: Fault, spans: &[Range<usize>]| {
+        let span = fault.argument().and_then(|i| spans.get(i)).unwrap_or(&node.span);
+        Mistake::new(fault, span.clone())
+    };
+    match arguments {
+        Arguments::Numbers { numbers, spans, make } => make(numbers).map_err(|fault| at(fault, spans)),
+        Arguments::Groups { groups, make } => make(groups).map_err(|fault| at(fault, &[])),
+        Arguments::Positions { positions, make } => {
+            let plans = positions.iter().map(plan).collect::<Result<_, _>>()?;
+            make(plans).map_err(|fault| match fault {
+                Fault::TooLarge { .. } => blame(node, fault),
+                _ => at(fault, &positions.iter().map(|position| position.span.clone()).collect::<Vec<_>>()),
+            })
+        }
+        Arguments::PositionAndNumber { position, number, make } => {
+            make(plan(position)?, number).map_err(|fault| at(fault, std::slice::from_ref(&position.span)))
+        }
+        Arguments::Facets(tokens) => Ok(Plan::Complex(Complex::Facets(Facets::new(faces(tokens))))),
+        Arguments::Edges(tokens) => Ok(Plan::Complex(Complex::Graph(graph(tokens)))),
+        Arguments::Graph6(code) => {
+            let (n, edges) = graph6::decode(code).map_err(|error| Mistake::new(error, node.span.clone()))?;
+            Ok(Plan::Complex(Complex::Graph(Graph::from_edges(n, edges))))
+        }
+        Arguments::Hyperedges { tops, loose } => {
+            let loose: Vec<&str> = faces(loose).flatten().collect();
+            two_level::hypergraph(&faces(tops).collect::<Vec<_>>(), &loose).map_err(|fault| at(fault, &[]))
+        }
+        Arguments::Relations(list) => {
+            general::poset(list.names.clone(), list.relations.clone()).map_err(|fault| match fault {
+                Fault::Cycle(cycle) => cycle_mistake(list, &cycle, &node.span),
+                fault => at(fault, &[]),
+            })
+        }
+    }
+}
+
+/// The vertices of tokens that have been checked.
+fn faces<'a>(tokens: &'a [&'a str]) -> impl Iterator<Item = Vec<&'a str>> {
+    tokens.iter().filter_map(|token| split_face(token).ok())
+}
+
+fn graph(tokens: &[&str]) -> Graph {
+    let mut names: Vec<&str> = faces(tokens).flatten().collect();
+    names.sort_unstable_by(|a, b| natural_order(a, b));
+    names.dedup();
+    let number: HashMap<&str, u32> = names.iter().zip(0..).map(|(&name, i)| (name, i)).collect();
+    let edges = faces(tokens).filter(|face| face.len() == 2).map(|face| (number[face[0]], number[face[1]])).collect();
+    Graph::with_names(names.into_iter().map(str::to_owned).collect(), edges)
+}
+
+/// Names the elements of a cycle and points at the relation in it that was written last.
+fn cycle_mistake(list: &Relations, cycle: &[usize], whole: &Range<usize>) -> Mistake {
+    let n = cycle.len();
+    let after: HashMap<usize, usize> = (0..n).map(|i| (cycle[i], (i + 1) % n)).collect();
+    let on_cycle = |&(x, y): &(usize, usize)| after.get(&x).filter(|&&next| cycle[next] == y).copied();
+    let last = list.relations.iter().zip(&list.spans).rev().find_map(|(pair, span)| Some((on_cycle(pair)?, span)));
+    let (first, span) = last.unwrap_or((0, whole));
+    let rotated = [&cycle[first..], &cycle[..first]].concat();
+    Mistake::new(Problem::Cycle(cycle_names(&rotated, |x| &list.names[x])), span.clone())
+}
+
+/// A cycle as `a < b < a`, long ones shortened.
+pub(crate) fn cycle_names<'a>(cycle: &[usize], name: impl Fn(usize) -> &'a str) -> String {
+    const SHOWN: usize = 12;
+    let mut names: Vec<String> = cycle.iter().take(SHOWN).map(|&x| showable(name(x))).collect();
+    if cycle.len() > SHOWN {
+        names.push(format!("… ({} more)", cycle.len() - SHOWN));
+    }
+    names.extend(names.first().cloned());
+    names.join(" < ")
+}

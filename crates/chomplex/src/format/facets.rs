@@ -1,0 +1,45 @@
+//! Complexes as facet lines (`docs/formats/facets.md`).
+//!
+//! One facet a line. A line with spaces or commas lists whole names; one without is a run of single characters.
+
+use super::body::face_mistake;
+use super::error::Mistake;
+use super::notation::{Notation, WriteError};
+use crate::family::complex::{self, Complex, Facets};
+use crate::family::plan::Plan;
+use crate::family::vertex::{check_face, split_face};
+use crate::position::Position;
+
+/// Reads a complex.
+pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
+    let mut facets = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.split('#').next().unwrap_or("");
+        let facet = content.trim();
+        if !facet.is_empty() {
+            let start = at + content.len() - content.trim_start().len();
+            facets.push(split_line(facet).map_err(|bad| face_mistake(bad, facet, start))?);
+        }
+        at += line.len();
+    }
+    let plan = Plan::Complex(Complex::Facets(Facets::new(facets)));
+    plan.build()
+        .and_then(crate::family::plan::Named::into_recognised_position)
+        .map_err(|fault| Mistake::new(fault, 0..0))
+}
+
+fn split_line(facet: &str) -> Result<Vec<&str>, crate::family::vertex::BadFace<'_>> {
+    if !facet.contains(char::is_whitespace) {
+        return split_face(facet);
+    }
+    let vertices: Vec<&str> = facet.split(|c: char| c.is_whitespace() || c == ',').filter(|v| !v.is_empty()).collect();
+    check_face(&vertices)?;
+    Ok(vertices)
+}
+
+/// Writes the facets of a complex.
+pub(crate) fn write(position: &Position) -> Result<String, WriteError> {
+    let list = complex::of(position).ok_or(WriteError::NotAComplex { notation: Notation::Facets })?;
+    Ok(list.facets().iter().map(|facet| format!("{facet}\n")).collect())
+}

@@ -1,0 +1,124 @@
+//! Positions in JSON: the names of the elements and the covers (`docs/formats/position-json.md`).
+
+use hashbrown::HashMap;
+use serde_json::Value;
+
+use super::error::ExpressionError;
+use super::evaluate::cycle_names;
+use crate::family::fault::Fault;
+use crate::family::plan::Named;
+use crate::family::size::Size;
+use crate::poset::{Draft, MAX_ELEMENTS};
+use crate::position::Position;
+
+/// The name of the format.
+const FORMAT: &str = "chomplex-position";
+/// Its version.
+const VERSION: u64 = 1;
+
+/// What is wrong with a position in JSON.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JsonError {
+    /// No JSON at all.
+    #[error("this is not JSON: {0}")]
+    Syntax(String),
+    /// JSON that describes something else.
+    #[error("`{field}` should be {expected}")]
+    Field {
+        /// The field.
+        field: String,
+        /// What it should hold.
+        expected: &'static str,
+    },
+    /// A version from the future.
+    #[error("this is version {0} of the format; this program reads version {VERSION}")]
+    Version(String),
+    /// An element in the covers that is not among the elements.
+    #[error("covers[{index}] names `{name}`, which is not among the elements")]
+    UnknownElement {
+        /// Which cover, counted from 0.
+        index: usize,
+        /// The name.
+        name: String,
+    },
+    /// The same element twice.
+    #[error("the element `{0}` is listed twice")]
+    Repeated(String),
+    /// Relations that go round in a circle.
+    #[error("the covers form a cycle: {0}")]
+    Cycle(String),
+    /// A poset that is too large.
+    #[error(transparent)]
+    TooLarge(Fault),
+    /// A bad expression in it.
+    #[error("in `expression`: {0}")]
+    Expression(ExpressionError),
+}
+
+/// Reads a position.
+pub(crate) fn read(text: &str) -> Result<Position, JsonError> {
+    let value: Value = serde_json::from_str(text).map_err(|error| JsonError::Syntax(error.to_string()))?;
+    let wrong = |field: &str, expected: &'static str| JsonError::Field { field: field.to_owned(), expected };
+    if !value.is_object() {
+        return Err(wrong("the whole", "an object with `elements` and `covers`, or with `expression`"));
+    }
+    if value.get("format").is_some_and(|format| format != FORMAT) {
+        return Err(wrong("format", "\"chomplex-position\""));
+    }
+    if let Some(version) = value.get("version").filter(|version| **version != VERSION) {
+        return Err(JsonError::Version(version.to_string()));
+    }
+    let Some(elements) = value.get("elements") else {
+        let expression = value.get("expression").ok_or_else(|| wrong("elements", "an array of names"))?;
+        let expression = expression.as_str().ok_or_else(|| wrong("expression", "a string"))?;
+        return expression.parse().map_err(JsonError::Expression);
+    };
+    let names: Vec<&str> = elements
+        .as_array()
+        .and_then(|list| list.iter().map(Value::as_str).collect::<Option<_>>())
+        .ok_or_else(|| wrong("elements", "an array of names"))?;
+    if names.len() > MAX_ELEMENTS {
+        return Err(JsonError::TooLarge(Fault::TooLarge { elements: Size::from(names.len()), exact: true }));
+    }
+    let mut number: HashMap<&str, usize> = HashMap::new();
+    for (i, &name) in names.iter().enumerate() {
+        if number.insert(name, i).is_some() {
+            return Err(JsonError::Repeated(name.to_owned()));
+        }
+    }
+    let empty = Vec::new();
+    let covers = match value.get("covers") {
+        None => &empty,
+        Some(covers) => covers.as_array().ok_or_else(|| wrong("covers", "an array of pairs of names"))?,
+    };
+    let mut relations = Vec::with_capacity(covers.len());
+    for (index, cover) in covers.iter().enumerate() {
+        let pair = || wrong(&format!("covers[{index}]"), "a pair of names, the lower one first");
+        let [lower, upper] = cover.as_array().ok_or_else(pair)?.as_slice() else { return Err(pair()) };
+        let element = |name: &Value| {
+            let name = name.as_str().ok_or_else(pair)?;
+            number.get(name).copied().ok_or_else(|| JsonError::UnknownElement { index, name: name.to_owned() })
+        };
+        relations.push((element(lower)?, element(upper)?));
+    }
+    let labels = names.iter().map(|&name| name.to_owned()).collect();
+    let named = Named { draft: Draft { size: names.len(), relations }, labels };
+    named.into_recognised_position().map_err(|fault| match fault {
+        Fault::Cycle(cycle) => JsonError::Cycle(cycle_names(&cycle, |x| names[x])),
+        fault => JsonError::TooLarge(fault),
+    })
+}
+
+/// Writes what remains of a position, one object, names and covers on a line each.
+pub(crate) fn write(position: &Position) -> String {
+    let name = |x| Value::from(position.name(x)).to_string();
+    let elements: Vec<String> = position.moves().map(name).collect();
+    let covers: Vec<String> =
+        super::remaining_covers(position).map(|(x, y)| format!("[{},{}]", name(x), name(y))).collect();
+    format!(
+        "{{\n  \"format\": \"{FORMAT}\",\n  \"version\": {VERSION},\n  \"elements\": [{}],\n  \"covers\": [{}]\n}}\n",
+        elements.join(","),
+        covers.join(",")
+    )
+}

@@ -1,0 +1,277 @@
+//! From text to a syntax tree, by recursive descent.
+//!
+//! ```text
+//! position := part { "+" part }
+//! part     := name [ "(" args ")" ] | name "[" body "]" | "(" position ")"
+//! ```
+
+use super::body;
+use super::caret::showable;
+use super::cursor::Cursor;
+use super::error::{MAX_DEPTH, Mistake, Problem};
+use super::syntax::{Arguments, Kind, Node};
+use crate::family::catalogue::Recipe;
+use crate::family::number::Number;
+use crate::family::{FAMILIES, Family};
+use crate::names::nearest;
+
+/// The syntax tree of an expression.
+pub(crate) fn parse(text: &str) -> Result<Node<'_>, Mistake> {
+    let mut parser = Parser { cursor: Cursor::new(text), depth: 0 };
+    if parser.cursor.peek().is_none() {
+        return Err(Mistake::new(Problem::Empty, 0..text.len()));
+    }
+    let node = parser.position()?;
+    match parser.cursor.peek() {
+        None => Ok(node),
+        Some(c @ (')' | ']')) => Err(parser.cursor.mistake_here(Problem::Unopened(c))),
+        Some(_) => Err(parser.cursor.expected("`+` or the end of the expression")),
+    }
+}
+
+struct Parser<'a> {
+    cursor: Cursor<'a>,
+    depth: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn position(&mut self) -> Result<Node<'a>, Mistake> {
+        self.cursor.skip_blanks();
+        let start = self.cursor.at();
+        if self.depth == MAX_DEPTH {
+            return Err(Mistake::new(Problem::TooDeep, start..start));
+        }
+        self.depth += 1;
+        let mut parts = vec![self.part()?];
+        let mut end = self.cursor.at();
+        while self.cursor.eat('+') {
+            parts.push(self.part()?);
+            end = self.cursor.at();
+        }
+        self.depth -= 1;
+        match parts.len() {
+            1 => Ok(parts.remove(0)),
+            _ => Ok(Node { kind: Kind::Sum(parts), span: start..end }),
+        }
+    }
+
+    fn part(&mut self) -> Result<Node<'a>, Mistake> {
+        match self.cursor.peek() {
+            Some('(') => {
+                let open = self.cursor.at();
+                self.cursor.eat('(');
+                let mut node = self.position()?;
+                if !self.cursor.eat(')') {
+                    return Err(self.not_closed(open, '(', "`+` or `)`"));
+                }
+                node.span = open..self.cursor.at();
+                Ok(node)
+            }
+            Some(c) if c.is_ascii_alphabetic() => self.member(),
+            Some('@') => {
+                let file = self.cursor.rest();
+                let file = file.split_whitespace().next().unwrap_or(file);
+                let span = self.cursor.at()..self.cursor.at() + file.len();
+                Err(Mistake::new(Problem::File(showable(file)), span))
+            }
+            Some('-') => Err(self.cursor.mistake_here(Problem::File("-".to_owned()))),
+            Some(c @ (')' | ']')) if self.depth == 1 => Err(self.cursor.mistake_here(Problem::Unopened(c))),
+            _ => Err(self.cursor.expected("a position, for example `path(5)`")),
+        }
+    }
+
+    /// A bracket opened at `open` is not closed here: there is nothing more, or something else.
+    fn not_closed(&mut self, open: usize, bracket: char, expected: &str) -> Mistake {
+        match self.cursor.peek() {
+            None => Mistake::new(Problem::Unclosed(bracket), open..open + 1),
+            Some(_) => self.cursor.expected(expected),
+        }
+    }
+
+    fn member(&mut self) -> Result<Node<'a>, Mistake> {
+        let start = self.cursor.at();
+        let name = self.cursor.take_while(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+        let name_span = start..self.cursor.at();
+        let Some(family) = Family::find(name) else {
+            let lower = name.to_ascii_lowercase();
+            let short = if lower.len() <= 40 { lower } else { String::new() };
+            let exact = FAMILIES.iter().map(|family| family.name).find(|known| *known == short);
+            let nearest = exact.or_else(|| nearest(&short, FAMILIES.iter().map(|family| family.name)));
+            return Err(Mistake::new(Problem::UnknownFamily { name: showable(name), nearest }, name_span));
+        };
+        let mut end = self.cursor.at();
+        let open = self.cursor.peek();
+        let at = self.cursor.at();
+        let wrong =
+            |right: char| Problem::WrongBrackets { signature: family.signature, right, example: family.example };
+        let arguments = match (&family.recipe, open) {
+            (Recipe::Body(_), Some('(')) => return Err(Mistake::new(wrong('['), at..at + 1)),
+            (Recipe::Body(body), Some('[')) => {
+                self.cursor.eat('[');
+                body::parse(&mut self.cursor, *body, at)?
+            }
+            (Recipe::Numbers { most: 0, .. }, Some('[')) => return Err(self.cursor.expected("`+` or the end")),
+            (Recipe::Body(_), _) => return Err(Mistake::new(missing(family), name_span)),
+            (_, Some('[')) => return Err(Mistake::new(wrong('('), at..at + 1)),
+            (recipe, Some('(')) => {
+                self.cursor.eat('(');
+                self.arguments(family, recipe, at)?
+            }
+            (Recipe::Numbers { least: 0, make, .. }, _) => {
+                Arguments::Numbers { numbers: Vec::new(), spans: Vec::new(), make: *make }
+            }
+            _ => return Err(Mistake::new(missing(family), name_span)),
+        };
+        if !matches!(&arguments, Arguments::Numbers { numbers, .. } if numbers.is_empty()) || open == Some('(') {
+            end = self.cursor.at();
+        }
+        Ok(Node { kind: Kind::Member(family, arguments), span: start..end })
+    }
+
+    /// The arguments after the parenthesis opened at `open`, and the parenthesis that closes it.
+    fn arguments(&mut self, family: &'static Family, recipe: &Recipe, open: usize) -> Result<Arguments<'a>, Mistake> {
+        let wrong_count = |found: usize, wanted: String, end: usize| {
+            Mistake::new(Problem::WrongCount { signature: family.signature, wanted, found }, open..end)
+        };
+        match *recipe {
+            Recipe::Numbers { least, most, make } => {
+                let (mut numbers, mut spans) = (Vec::new(), Vec::new());
+                if !self.cursor.eat(')') {
+                    loop {
+                        let start = self.cursor.peek().map_or(0, |_| self.cursor.at());
+                        numbers.push(self.number(open)?);
+                        spans.push(start..self.cursor.at());
+                        if self.separator(open, false)? == Separator::Close {
+                            break;
+                        }
+                    }
+                }
+                if numbers.len() < least || numbers.len() > most {
+                    let wanted =
+                        if most == usize::MAX { format!("{least} or more numbers") } else { counted(least, "number") };
+                    return Err(wrong_count(numbers.len(), wanted, self.cursor.at()));
+                }
+                Ok(Arguments::Numbers { numbers, spans, make })
+            }
+            Recipe::Groups(make) => {
+                let mut groups = vec![vec![self.number(open)?]];
+                let mut separator = self.separator(open, true)?;
+                if separator == Separator::Comma {
+                    return Err(wrong_count(2, "one number before the first `;`".to_owned(), self.cursor.at()));
+                }
+                while separator == Separator::Semicolon {
+                    let mut group = Vec::new();
+                    if self.cursor.eat(';') {
+                        // An empty group.
+                    } else if self.cursor.eat(')') {
+                        separator = Separator::Close;
+                    } else {
+                        loop {
+                            group.push(self.number(open)?);
+                            separator = self.separator(open, true)?;
+                            if separator != Separator::Comma {
+                                break;
+                            }
+                        }
+                    }
+                    groups.push(group);
+                }
+                while groups.len() > 1 && groups.last().is_some_and(Vec::is_empty) {
+                    groups.pop();
+                }
+                Ok(Arguments::Groups { groups, make })
+            }
+            Recipe::Positions { count, make } => {
+                let mut positions = Vec::new();
+                if !self.cursor.eat(')') {
+                    loop {
+                        positions.push(self.argument(open)?);
+                        if self.separator(open, false)? == Separator::Close {
+                            break;
+                        }
+                    }
+                }
+                if positions.len() != count {
+                    return Err(wrong_count(positions.len(), counted(count, "position"), self.cursor.at()));
+                }
+                Ok(Arguments::Positions { positions, make })
+            }
+            Recipe::PositionAndNumber(make) => {
+                let wanted = || "a position and a number".to_owned();
+                if self.cursor.eat(')') {
+                    return Err(wrong_count(0, wanted(), self.cursor.at()));
+                }
+                let position = Box::new(self.argument(open)?);
+                if self.separator(open, false)? == Separator::Close {
+                    return Err(wrong_count(1, wanted(), self.cursor.at()));
+                }
+                let number = self.number(open)?;
+                if self.separator(open, false)? != Separator::Close {
+                    return Err(wrong_count(3, wanted(), self.cursor.at()));
+                }
+                Ok(Arguments::PositionAndNumber { position, number, make })
+            }
+            Recipe::Body(_) => Err(Mistake::new(missing(family), open..open + 1)),
+        }
+    }
+
+    fn argument(&mut self, open: usize) -> Result<Node<'a>, Mistake> {
+        match self.cursor.peek() {
+            None => Err(self.not_closed(open, '(', "a position")),
+            Some(_) => self.position(),
+        }
+    }
+
+    fn number(&mut self, open: usize) -> Result<Number, Mistake> {
+        self.cursor.skip_blanks();
+        let start = self.cursor.at();
+        let digits = self.cursor.take_while(|c| c.is_ascii_digit());
+        match Number::from_digits(digits) {
+            Some(number) => Ok(number),
+            None if self.cursor.rest().starts_with('-') => {
+                self.cursor.advance(1);
+                self.cursor.take_while(|c| c.is_ascii_digit());
+                let found = format!("`{}`", showable(self.cursor.since(start)));
+                let problem = Problem::Expected { expected: "a natural number".to_owned(), found };
+                Err(Mistake::new(problem, start..self.cursor.at()))
+            }
+            None => Err(self.not_closed(open, '(', "a number")),
+        }
+    }
+
+    /// What comes after an argument.
+    fn separator(&mut self, open: usize, groups: bool) -> Result<Separator, Mistake> {
+        if self.cursor.eat(',') {
+            Ok(Separator::Comma)
+        } else if self.cursor.eat(')') {
+            Ok(Separator::Close)
+        } else if groups && self.cursor.eat(';') {
+            Ok(Separator::Semicolon)
+        } else if self.cursor.peek().is_some_and(char::is_alphanumeric) {
+            Err(self.cursor.mistake_here(Problem::MissingComma))
+        } else {
+            Err(self.not_closed(open, '(', if groups { "`,`, `;` or `)`" } else { "`,` or `)`" }))
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Separator {
+    Comma,
+    Semicolon,
+    Close,
+}
+
+fn missing(family: &Family) -> Problem {
+    Problem::MissingArguments { signature: family.signature, example: family.example }
+}
+
+fn counted(n: usize, what: &str) -> String {
+    match n {
+        0 => format!("no {what}s"),
+        1 => format!("one {what}"),
+        2 => format!("two {what}s"),
+        3 => format!("three {what}s"),
+        _ => format!("{n} {what}s"),
+    }
+}

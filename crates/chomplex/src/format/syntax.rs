@@ -1,0 +1,100 @@
+//! An expression as it is written: its syntax tree, and the canonical way to write it.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::family::Family;
+use crate::family::fault::Fault;
+use crate::family::general::quoted;
+use crate::family::number::Number;
+use crate::family::plan::Plan;
+
+/// A node of the syntax tree.
+pub(crate) struct Node<'a> {
+    pub(crate) kind: Kind<'a>,
+    /// Its place in the text.
+    pub(crate) span: Range<usize>,
+}
+
+pub(crate) enum Kind<'a> {
+    /// Two or more parts.
+    Sum(Vec<Node<'a>>),
+    /// A member of a family.
+    Member(&'static Family, Arguments<'a>),
+}
+
+/// The arguments of a family, and what makes a plan of them.
+pub(crate) enum Arguments<'a> {
+    Numbers { numbers: Vec<Number>, spans: Vec<Range<usize>>, make: fn(&[Number]) -> Result<Plan, Fault> },
+    Groups { groups: Vec<Vec<Number>>, make: fn(&[Vec<Number>]) -> Result<Plan, Fault> },
+    Positions { positions: Vec<Node<'a>>, make: fn(Vec<Plan>) -> Result<Plan, Fault> },
+    PositionAndNumber { position: Box<Node<'a>>, number: Number, make: fn(Plan, &Number) -> Result<Plan, Fault> },
+    Facets(Vec<&'a str>),
+    Edges(Vec<&'a str>),
+    Graph6(&'a str),
+    Hyperedges { tops: Vec<&'a str>, loose: Vec<&'a str> },
+    Relations(Relations),
+}
+
+/// The items of `poset[…]`.
+#[derive(Default)]
+pub(crate) struct Relations {
+    /// The names, in the order they first come.
+    pub(crate) names: Vec<String>,
+    /// The chains, by the numbers of the names; a chain of one is an element by itself.
+    pub(crate) chains: Vec<Vec<usize>>,
+    /// The relations `below < above` with their places.
+    pub(crate) relations: Vec<(usize, usize)>,
+    pub(crate) spans: Vec<Range<usize>>,
+}
+
+impl fmt::Display for Node<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Sum(parts) => {
+                for (i, part) in parts.iter().enumerate() {
+                    let plus = if i > 0 { " + " } else { "" };
+                    match part.kind {
+                        Kind::Sum(_) => write!(f, "{plus}({part})")?,
+                        Kind::Member(..) => write!(f, "{plus}{part}")?,
+                    }
+                }
+                Ok(())
+            }
+            Kind::Member(family, arguments) => {
+                f.write_str(family.name)?;
+                arguments.fmt(f)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Arguments<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Arguments::Numbers { numbers, .. } if numbers.is_empty() => Ok(()),
+            Arguments::Numbers { numbers, .. } => write!(f, "({})", joined(numbers, ",")),
+            Arguments::Groups { groups, .. } => {
+                let groups: Vec<String> = groups.iter().map(|group| joined(group, ",")).collect();
+                write!(f, "({})", groups.join(";"))
+            }
+            Arguments::Positions { positions, .. } => write!(f, "({})", joined(positions, ",")),
+            Arguments::PositionAndNumber { position, number, .. } => write!(f, "({position},{number})"),
+            Arguments::Facets(tokens) | Arguments::Edges(tokens) => write!(f, "[{}]", tokens.join(" ")),
+            Arguments::Graph6(code) => write!(f, "[{code}]"),
+            Arguments::Hyperedges { tops, loose } => {
+                let semicolon = if loose.is_empty() { &[][..] } else { &[";"] };
+                write!(f, "[{}]", [tops, semicolon, loose].concat().join(" "))
+            }
+            Arguments::Relations(relations) => {
+                let name = |&x: &usize| quoted(&relations.names[x]);
+                let chain = |c: &Vec<usize>| c.iter().map(name).collect::<Vec<_>>().join("<");
+                write!(f, "[{}]", relations.chains.iter().map(chain).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}
+
+fn joined<T: ToString>(items: &[T], separator: &str) -> String {
+    items.iter().map(T::to_string).collect::<Vec<_>>().join(separator)
+}
