@@ -85,7 +85,7 @@ pub struct Verified {
 /// Reads a certificate and verifies every step of it.
 ///
 /// The input is read once and as a stream. Memory is proportional to what was read so far, whatever the file says of
-/// its own size.
+/// its own size; besides, up to 64 MiB of up-sets are kept.
 ///
 /// # Errors
 ///

@@ -4,7 +4,6 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufReader, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use chomplex_check::{Failure, Verified, check};
@@ -44,10 +43,13 @@ fn main() -> ExitCode {
                 let step = step.map(|step| format!(", step {step}")).unwrap_or_default();
                 (format!("rejected: {claim}line {line}{step}: {message}"), REJECTED)
             }
-            Err(failure) => return complain(&format!("cannot read {}: {failure}", Path::new(file).display())),
+            Err(failure) => {
+                let name = if file == "-" { "standard input".into() } else { file.to_string_lossy() };
+                return complain(&format!("cannot read {name}: {failure}"));
+            }
         },
         [] => return complain("which file? Usage: chomplex-check FILE, or - for standard input"),
-        [option] => return complain(&format!("unknown option {}; see --help", Path::new(option).display())),
+        [option] => return complain(&format!("unknown option {}; see --help", option.to_string_lossy())),
         _ => return complain("one file at a time; see --help"),
     };
     match writeln!(io::stdout(), "{text}") {

@@ -17,6 +17,8 @@ pub(crate) struct UpSets {
     /// Where the up-set of each element begins and ends in `pieces`, if it is kept; an up-set is never empty.
     kept: Vec<(u32, u32)>,
     pieces: Vec<Piece>,
+    /// How many pieces may be kept.
+    limit: usize,
     /// The last up-set found, if it is not kept.
     last: Vec<Piece>,
     /// For the search: the elements reached, as a list and as a set that is empty between searches.
@@ -26,6 +28,10 @@ pub(crate) struct UpSets {
 
 impl UpSets {
     pub(crate) fn new(poset: &Poset) -> UpSets {
+        UpSets::keeping(KEPT, poset)
+    }
+
+    fn keeping(limit: usize, poset: &Poset) -> UpSets {
         let n = poset.len();
         // Count the upper neighbours of each element, sum up, and fill in from the back.
         let mut starts = vec![0; n + 1];
@@ -51,6 +57,7 @@ impl UpSets {
             upper,
             kept: vec![(0, 0); n],
             pieces: Vec::new(),
+            limit,
             last: Vec::new(),
             reached: Vec::new(),
             marks: vec![0; n.div_ceil(64)],
@@ -64,7 +71,7 @@ impl UpSets {
             return &self.pieces[start as usize..end as usize];
         }
         self.find(x);
-        if self.pieces.len() + self.last.len() > KEPT {
+        if self.pieces.len() + self.last.len() > self.limit {
             return &self.last;
         }
         let start = self.pieces.len();
@@ -119,4 +126,43 @@ pub(crate) fn remove(from: &mut Vec<u64>, pieces: &[Piece]) {
         }
     }
     set::trim(from);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A comb: a chain of 150 elements, and 150 elements one of which is above each of these.
+    fn comb() -> Poset {
+        let mut poset = Poset::empty();
+        poset.push("0".into(), &[]);
+        (1..150u32).for_each(|x| poset.push(x.to_string().into(), &[x - 1]));
+        (150..300u32).for_each(|x| poset.push(x.to_string().into(), &[x - 150]));
+        poset
+    }
+
+    #[test]
+    fn the_same_whether_kept_or_not() {
+        let poset = comb();
+        for limit in [0, 7, 200, KEPT] {
+            let mut up_sets = UpSets::keeping(limit, &poset);
+            for x in (0..300).chain(0..300).rev() {
+                let expected: Vec<u32> = (0..300u32)
+                    .filter(|&y| if x < 150 { (x..150).contains(&y) || y >= x + 150 } else { x == y })
+                    .collect();
+                assert_eq!(elements(up_sets.of(x)).collect::<Vec<_>>(), expected, "limit {limit}");
+            }
+            assert!(up_sets.pieces.len() <= limit);
+        }
+    }
+
+    #[test]
+    fn what_a_move_removes() {
+        let mut up_sets = UpSets::new(&comb());
+        let mut set = vec![u64::MAX; 2];
+        remove(&mut set, up_sets.of(100));
+        assert_eq!(set, [u64::MAX, (1 << 36) - 1]);
+        remove(&mut set, up_sets.of(3));
+        assert_eq!(set, [7], "zero words at the end are dropped");
+    }
 }

@@ -60,6 +60,9 @@ qed 10
     assert_eq!(bad("1f = 1", "1f = 6"), "5 moves do not reach all values smaller than 6");
     assert_eq!(bad("1f = 1", "1f = 4294967295"), "5 moves do not reach all values smaller than 4294967295");
     assert_eq!(bad("1f = 1", "1f ! 1"), "only the rule `reply` allows !, the others allow =");
+    // After a reply, too, it is not enough to know which value it is not.
+    let text = chains("grundy 0", "s 8 ! 0 reply 3:1\ns 1f = 0 mex 0/4:8 1:6 2:7 3/1:2 4:7\nqed 9\n");
+    assert_eq!(rejected(&text, Some(9)), "the reply `e` to `a` is not known to lead to value 0");
     // A move outside the set.
     assert_eq!(
         rejected(&chains("grundy 0", "s 3 = 2 mex 0:1 1:2 3:5\nqed 8\n"), Some(8)),
@@ -233,6 +236,30 @@ fn maps() {
     ] {
         assert_eq!(rejected(&text(bad), None), message, "map {bad}");
     }
+}
+
+#[test]
+fn a_map_takes_a_set_onto_another() {
+    let text = header(&vec![vec![], vec![]], "outcome first")
+        + "m 0 1\ns 1 = 1 chain\ns 2 = 1 chain\ns 3 = 0 sum 1:1 2:2\ns 3 ! 0 reply 1:3~1\nqed 4\n";
+    assert_eq!(rejected(&text, Some(4)), "step 3 under map 1 is not about the position after the move `b`");
+}
+
+#[test]
+fn a_map_of_more_than_64_elements() {
+    // Two pairs v0 < v70 and v1 < v71, and 68 elements alone.
+    let mut text = String::from("chomplex-certificate 1\nposition \"\"\nclaim grundy 0\nelements 72\n");
+    (0..70).for_each(|x| text += &format!("e \"v{x}\"\n"));
+    text += "e \"v70\" 0\ne \"v71\" 1\n";
+    let map = |pairs: &[(usize, usize)]| {
+        let image = |x| pairs.iter().find(|pair| pair.0 == x).map_or("-".to_owned(), |pair| pair.1.to_string());
+        let images: Vec<String> = (0..72).map(image).collect();
+        format!("{text}m {}\ns 0 = 0 mex\nqed 1\n", images.join(" "))
+    };
+    rejected(&map(&[(0, 1), (1, 0), (70, 71), (71, 70)]), Some(1));
+    rejected(&map(&[(0, 0), (1, 2), (70, 70)]), Some(1));
+    let message = "`v1` < `v71`, but under the map their images are not in this order";
+    assert_eq!(rejected(&map(&[(0, 0), (1, 2), (71, 70)]), None), message);
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub(crate) struct Board<const N: usize> {
     pub(crate) up: Vec<Bits<N>>,
     /// The elements ≤ x.
     pub(crate) down: Vec<Bits<N>>,
-    /// The elements joined to x by a cover.
+    /// The elements comparable with x.
     near: Vec<Bits<N>>,
     /// The element of the surrounding poset for each number, and back.
     outside: Vec<Element>,
@@ -32,13 +32,12 @@ impl<const N: usize> Board<N> {
             inside[x.index()] = u16::try_from(i).expect("the engines take at most 512 elements");
         }
         let bits = |set: &ElementSet| set.iter().map(Element::index).collect::<Bits<N>>();
+        let up: Vec<Bits<N>> = poset.elements().map(|x| bits(poset.up_set(x))).collect();
+        let down: Vec<Bits<N>> = poset.elements().map(|x| bits(poset.down_set(x))).collect();
         Board {
-            up: poset.elements().map(|x| bits(poset.up_set(x))).collect(),
-            down: poset.elements().map(|x| bits(poset.down_set(x))).collect(),
-            near: poset
-                .elements()
-                .map(|x| poset.lower_covers(x).iter().chain(poset.upper_covers(x)).map(|y| y.index()).collect())
-                .collect(),
+            near: up.iter().zip(&down).map(|(&up, &down)| up | down).collect(),
+            up,
+            down,
             poset,
             outside,
             inside,
@@ -81,7 +80,9 @@ impl<const N: usize> Board<N> {
         let Some(start) = set.first().filter(|_| self.split) else { return set };
         let mut part = Bits::single(start);
         let mut open = part;
-        while let Some(x) = open.first() {
+        // Most sets are connected, and a few elements reach everything.
+        while part != set {
+            let Some(x) = open.first() else { break };
             let new = (self.near[x] & set).without(part);
             part = part | new;
             open = (open | new).without(Bits::single(x));
@@ -102,7 +103,7 @@ impl<const N: usize> Board<N> {
 
     /// Whether any two elements of a set are comparable.
     pub(crate) fn is_chain(&self, set: Bits<N>) -> bool {
-        set.iter().all(|x| set.is_subset(self.up[x] | self.down[x]))
+        set.iter().all(|x| set.is_subset(self.near[x]))
     }
 
     /// Visits the down-sets in an order in which every set comes after its subsets.

@@ -2,7 +2,8 @@
 //!
 //! Isomorphic posets get the same [`Form`]; the labellings compose to an isomorphism. The work is done by
 //! `canonaut`, a Rust port of nauty (McKay and Piperno, *Practical graph isomorphism, II*, 2014), on the Hasse
-//! diagram as a directed graph whose vertices are coloured by level.
+//! diagram as a graph whose vertices are coloured by level. The colours give the edges their direction, and undirected
+//! graphs are much faster there where elements have twins.
 
 use std::cell::RefCell;
 
@@ -18,6 +19,7 @@ pub struct Labelling {
     order: Vec<Element>,
     orbits: Vec<Element>,
     generators: Vec<Vec<Element>>,
+    group_size: f64,
     form: Form,
 }
 
@@ -58,6 +60,12 @@ impl Labelling {
     #[must_use]
     pub fn generators(&self) -> &[Vec<Element>] {
         &self.generators
+    }
+
+    /// The order of the automorphism group, rounded; [`group_order`] has it exactly.
+    #[must_use]
+    pub fn group_size(&self) -> f64 {
+        self.group_size
     }
 
     /// The form shared with all isomorphic posets.
@@ -118,9 +126,9 @@ fn keep_generator(_: u32, images: &mut [u32], _: &mut [u32], _: u32, _: u32, _: 
 
 impl Labeller {
     pub(crate) fn new(poset: &Poset) -> Self {
-        let mut graph = DenseGraph::new_directed(poset.len());
+        let mut graph = DenseGraph::new(poset.len());
         for (x, y) in poset.covers() {
-            graph.add_arc(x.index(), y.index());
+            graph.add_edge(x.index(), y.index());
         }
         Labeller {
             levels: poset.elements().map(|x| narrow(poset.level(x))).collect(),
@@ -135,7 +143,7 @@ impl Labeller {
         let n = self.levels.len();
         if n == 0 {
             let form = Form { colours: Vec::new(), covers: Vec::new() };
-            return Labelling { order: Vec::new(), orbits: Vec::new(), generators: Vec::new(), form };
+            return Labelling { order: vec![], orbits: vec![], generators: vec![], group_size: 1.0, form };
         }
         let height = 1 + self.levels.iter().max().expect("n > 0");
         let colours: Vec<u32> =
@@ -144,6 +152,8 @@ impl Labeller {
         self.manager.canonize_graph_with_colors(&self.graph, &colours);
         let generators = GENERATORS.with_borrow_mut(std::mem::take);
 
+        let statistics = self.manager.statistics();
+        let group_size = statistics.group_size1 * 10f64.powf(statistics.group_size2.into());
         let order = self.manager.labeling();
         let mut place = vec![0; n];
         for (i, &x) in order.iter().enumerate() {
@@ -157,6 +167,7 @@ impl Labeller {
             order: elements(order),
             orbits: first_of_orbit(self.manager.orbits()),
             generators: generators.iter().map(|images| elements(images)).collect(),
+            group_size,
             form,
         }
     }

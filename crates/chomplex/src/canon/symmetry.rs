@@ -20,7 +20,7 @@ use crate::poset::Poset;
 type Images = Box<[u16]>;
 
 /// The listed kernel holds at most this many images in all.
-const LISTED_IMAGES: usize = 1 << 23;
+const LISTED_IMAGES: f64 = 4e6;
 
 /// A group of automorphisms of a poset that acts on its down-sets.
 pub(crate) enum Symmetry<const N: usize> {
@@ -36,10 +36,10 @@ impl<const N: usize> Symmetry<N> {
         if labelling.generators().is_empty() {
             return Symmetry::trivial(poset);
         }
-        match list_group(poset.len(), labelling.generators()) {
-            Some(group) => Symmetry::Listed(Listed::new(poset, group)),
-            None => Symmetry::Labelled(Box::new(Labelled::new(poset))),
+        if labelling.group_size() * poset.len() as f64 > LISTED_IMAGES {
+            return Symmetry::Labelled(Box::new(Labelled::new(poset)));
         }
+        Symmetry::Listed(Listed::new(poset, list_group(poset.len(), labelling.generators())))
     }
 
     /// The identity alone.
@@ -79,9 +79,8 @@ impl<const N: usize> Symmetry<N> {
     }
 }
 
-/// All products of the generators, unless there are too many.
-fn list_group(len: usize, generators: &[Vec<Element>]) -> Option<Vec<Images>> {
-    let most = LISTED_IMAGES / len;
+/// All products of the generators.
+fn list_group(len: usize, generators: &[Vec<Element>]) -> Vec<Images> {
     let identity: Images = (0..len).map(narrow).collect();
     let generators: Vec<Images> = generators.iter().map(|g| g.iter().map(|y| narrow(y.index())).collect()).collect();
     let mut known: hashbrown::HashSet<Images> = [identity.clone()].into_iter().collect();
@@ -94,12 +93,9 @@ fn list_group(len: usize, generators: &[Vec<Element>]) -> Option<Vec<Images>> {
                 group.push(product);
             }
         }
-        if group.len() > most {
-            return None;
-        }
         next += 1;
     }
-    Some(group)
+    group
 }
 
 fn narrow(x: usize) -> u16 {
@@ -288,5 +284,67 @@ impl<const N: usize> Labelled<N> {
             images[x.index()] = usize::from(y);
         }
         images
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::naive;
+    use crate::poset::Draft;
+
+    fn poset(size: usize, relations: &[(usize, usize)]) -> Poset {
+        Draft { size, relations: relations.to_vec() }.check().unwrap().0
+    }
+
+    /// Posets with groups of all kinds, small enough for the definition.
+    fn posets() -> Vec<Poset> {
+        let boolean = |n: usize| {
+            let step = move |s: usize| (0..n).filter(move |i| s >> i & 1 == 0).map(move |i| (s, s | 1 << i));
+            poset(1 << n, &(0..1 << n).flat_map(step).collect::<Vec<_>>())
+        };
+        let crown: Vec<_> = (0..4).flat_map(|i| [(i, 4 + i), (i, 4 + (i + 1) % 4)]).collect();
+        vec![
+            poset(0, &[]),
+            poset(6, &[]),
+            poset(5, &[(0, 1), (1, 2), (3, 4)]),
+            boolean(3),
+            poset(8, &crown),
+            poset(7, &[(0, 2), (1, 2), (0, 3), (1, 3), (4, 5), (4, 6)]),
+        ]
+    }
+
+    fn bits(set: &crate::element::ElementSet) -> Bits<1> {
+        set.iter().map(Element::index).collect()
+    }
+
+    /// Each kernel sends two down-sets to one representative exactly if an automorphism joins them, and its map is
+    /// one that leads there.
+    #[test]
+    fn kernels_find_the_orbits() {
+        for poset in posets() {
+            let group = naive::automorphisms(&poset);
+            let list = group.iter().map(|g| g.iter().map(|&y| narrow(y)).collect()).collect();
+            let mut kernels = vec![Symmetry::<1>::of(&poset), Symmetry::Labelled(Box::new(Labelled::new(&poset)))];
+            if group.len() > 1 {
+                kernels.push(Symmetry::Listed(Listed::new(&poset, list)));
+            } else {
+                kernels.push(Symmetry::trivial(&poset));
+            }
+            for kernel in &mut kernels {
+                for set in naive::down_sets(&poset).iter().map(bits) {
+                    let image = |g: &[usize]| set.iter().map(|x| g[x]).collect::<Bits<1>>();
+                    let orbit: BTreeSet<Bits<1>> = group.iter().map(|g| image(g)).collect();
+                    let representative = kernel.representative(set);
+                    assert!(orbit.contains(&representative));
+                    assert!(orbit.iter().all(|&other| kernel.representative(other) == representative));
+                    let map = kernel.map(set);
+                    assert!(group.contains(&map), "{map:?} is an automorphism");
+                    assert_eq!(image(&map), representative);
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,115 @@
+//! Every answer certifies; a certificate that was tampered with is rejected or still true.
+
+mod support;
+
+use chomplex::budget::Budget;
+use chomplex::certify;
+use chomplex::naive;
+use chomplex::position::Position;
+use chomplex::reason::{RuleId, Rules};
+use chomplex::solve::{Goal, Question, solve};
+use chomplex::value::Outcome;
+
+use support::*;
+
+fn certificate(position: &Position, goal: Goal, rules: Rules) -> String {
+    let question = Question { goal, proof: true, rules };
+    let answer = solve(position, &question, &Budget::default());
+    let mut text = Vec::new();
+    certify::write(position, &answer.reason, &mut text).expect("small positions have a complete proof");
+    String::from_utf8(text).unwrap()
+}
+
+fn is_true(claim: &chomplex_check::Claim, position: &Position) -> bool {
+    let truth = naive::grundy(position.poset(), position.remaining());
+    let first = claim.outcome == chomplex_check::Outcome::First;
+    first == (truth.outcome() == Outcome::First) && claim.grundy.is_none_or(|value| value == truth.0)
+}
+
+#[test]
+fn every_answer_certifies() {
+    let mut random = Random(3);
+    let mut longest = 0;
+    for round in 0..3000 {
+        let position = random_position(&mut random, 14);
+        let goal = if round % 2 == 0 { Goal::Grundy } else { Goal::Outcome };
+        let mut rules = Rules::default();
+        if round % 5 > 2 {
+            rules = rules.without(RuleId::ALL[round % RuleId::ALL.len()]);
+        }
+        let text = certificate(&position, goal, rules);
+        let verified = chomplex_check::check(text.as_bytes()).unwrap_or_else(|failure| panic!("{failure}\n{text}"));
+        assert!(is_true(&verified.claim, &position), "{text}");
+        assert_eq!(verified.claim.position, position.to_string());
+        longest = longest.max(verified.steps);
+    }
+    assert!(longest > 30, "some proofs are not trivial");
+}
+
+/// Any single digit or letter of the proof changed: rejected, unreadable, or the claim is true all the same.
+#[test]
+fn a_changed_certificate_is_rejected_or_still_true() {
+    let mut random = Random(4);
+    let (mut refused, mut accepted) = (0, 0);
+    for _ in 0..60 {
+        let position = random_position(&mut random, 10);
+        let text = certificate(&position, Goal::Grundy, Rules::default());
+        let claim_at = text.find("claim").unwrap();
+        let elements_at = text.find("elements").unwrap();
+        let proof_at = text.find("\ns ").unwrap();
+        for at in (claim_at..elements_at).chain(proof_at..text.len()) {
+            let old = text.as_bytes()[at];
+            if !old.is_ascii_alphanumeric() && !b"=!~/:-".contains(&old) {
+                continue;
+            }
+            let new = b"0123456789abcdef=!~/:-"[random.below(22)];
+            if new == old {
+                continue;
+            }
+            let mut changed = text.clone().into_bytes();
+            changed[at] = new;
+            match chomplex_check::check(&changed[..]) {
+                Ok(verified) => {
+                    assert!(is_true(&verified.claim, &position), "{}", String::from_utf8(changed).unwrap());
+                    accepted += 1;
+                }
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(refused > 20 * accepted, "{refused} refused, {accepted} still true");
+}
+
+/// Boards of each width, with symmetry by a written-out group, by labelling, and with none.
+#[test]
+fn large_positions_certify() {
+    let wide = |spikes: usize| {
+        // An antichain with a common top: a symmetric group that is never written out.
+        let relations = (0..spikes).map(|x| (x, spikes)).collect();
+        position(&chomplex::poset::Draft { size: spikes + 1, relations })
+    };
+    // Strips 2 × n of a chocolate bar: (n + 1)(n + 2) / 2 down-sets, and hardly any symmetry.
+    let strip = |n: usize| {
+        let across = (0..n).map(|i| (i, n + i));
+        let along = (1..n).flat_map(|i| [(i - 1, i), (n + i - 1, n + i)]);
+        position(&chomplex::poset::Draft { size: 2 * n, relations: across.chain(along).collect() })
+    };
+    for (position, expected) in [
+        (subsets(5, 4), Some(0)),
+        (subsets(6, 5), Some(0)),
+        (wide(30), None),
+        (wide(70), None),
+        (strip(20), None),
+        (strip(40), None),
+        (strip(90), None),
+        (strip(130), None),
+    ] {
+        for goal in [Goal::Grundy, Goal::Outcome] {
+            let text = certificate(&position, goal, Rules::default());
+            let verified = chomplex_check::check(text.as_bytes()).unwrap();
+            if let (Some(value), Goal::Grundy) = (expected, goal) {
+                assert_eq!(verified.claim.grundy, Some(value));
+            }
+        }
+    }
+}
