@@ -81,7 +81,7 @@ fn main() -> ExitCode {
     match cli.command.run() {
         Ok(exit) => exit.into(),
         Err(error) if is_closed_pipe(&error) => Exit::Answered.into(),
-        Err(error) => complain(&format!("{error:#}")),
+        Err(error) => complain(&message(&error)),
     }
 }
 
@@ -93,6 +93,15 @@ fn tell(error: &clap::Error) -> ExitCode {
     // Whoever closes the pipe has read enough of the help.
     let _ = error.print();
     if error.use_stderr() { Exit::BadInput.into() } else { Exit::Answered.into() }
+}
+
+/// An error and what caused it; a cause that the error tells itself is not told twice.
+fn message(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |message, cause| match message {
+        message if message.is_empty() => cause,
+        message if message.contains(&cause) => message,
+        message => format!("{message}: {cause}"),
+    })
 }
 
 fn complain(message: &str) -> ExitCode {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use anyhow::Context;
 use serde_json::Value;
 
 /// How the answer is printed.
@@ -14,13 +15,17 @@ pub(crate) struct OutputArgs {
 
 impl OutputArgs {
     /// Prints the answer in the form that was asked for.
-    pub(crate) fn print(&self, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> io::Result<()> {
+    pub(crate) fn print(&self, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> anyhow::Result<()> {
         if self.json { print_json(&json()) } else { print(&text()) }
     }
 }
 
 /// Prints a text; its last line ends whether or not it says so.
-pub(crate) fn print(text: &str) -> io::Result<()> {
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    write(text).context("cannot write the answer")
+}
+
+fn write(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     if !text.is_empty() && !text.ends_with('\n') {
@@ -30,7 +35,7 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
 }
 
 /// Prints a JSON value.
-pub(crate) fn print_json(value: &Value) -> io::Result<()> {
+pub(crate) fn print_json(value: &Value) -> anyhow::Result<()> {
     print(&lay_out(value))
 }
 

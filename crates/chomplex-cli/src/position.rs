@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow, bail};
 use chomplex::family::FAMILIES;
-use chomplex::format::{self, Notation};
+use chomplex::format::{self, ExpressionError, Notation};
 use chomplex::position::Position;
 
 use crate::table::{WIDTH, fill};
@@ -47,32 +47,44 @@ impl PositionArgs {
 impl NotationArgs {
     /// Reads a position.
     pub(crate) fn read(&self, argument: &str) -> anyhow::Result<Position> {
-        if argument == "-" {
-            let mut input = io::stdin().lock();
-            if input.is_terminal() {
-                let _ = writeln!(io::stderr(), "chomplex: reading a position; end it with Ctrl-D");
+        match argument.strip_prefix('@') {
+            _ if argument == "-" => {
+                let mut input = io::stdin().lock();
+                if input.is_terminal() {
+                    let _ = writeln!(io::stderr(), "chomplex: reading a position; end it with Ctrl-D");
+                }
+                let text = take(&mut input).context("cannot read standard input")?;
+                format::read(&text, self.from).context("in standard input")
             }
-            return self.read_input(&mut input).context("standard input");
-        }
-        if let Some(path) = argument.strip_prefix('@') {
-            let open = || File::open(path).map_err(anyhow::Error::from).and_then(|mut file| self.read_input(&mut file));
-            return open().with_context(|| path.to_owned());
-        }
-        match self.from {
-            Some(notation) => Ok(format::read(argument.as_bytes(), Some(notation))?),
-            None if Path::new(argument).is_file() => {
-                argument.parse().with_context(|| format!("to read the file write `@{argument}`"))
+            Some("") => bail!("the name of a file is expected after `@`"),
+            Some(path) => {
+                let text = File::open(path).and_then(|mut file| take(&mut file));
+                let text = text.with_context(|| format!("cannot read `{path}`"))?;
+                format::read(&text, self.from).with_context(|| format!("in `{path}`"))
             }
-            None => Ok(argument.parse()?),
+            None => self.read_argument(argument),
         }
     }
 
-    fn read_input(&self, input: &mut impl Read) -> anyhow::Result<Position> {
-        // One byte too many is enough to be told that there are too many.
-        let mut text = Vec::new();
-        input.take(format::MAX_TEXT as u64 + 1).read_to_end(&mut text)?;
-        Ok(format::read(&text, self.from)?)
+    fn read_argument(&self, argument: &str) -> anyhow::Result<Position> {
+        if let Some(notation) = self.from {
+            return Ok(format::read(argument.as_bytes(), Some(notation))?);
+        }
+        argument.parse().map_err(|error: ExpressionError| {
+            if Path::new(argument).is_file() {
+                anyhow!("{error}\nThere is a file of this name; to read it, write `@{argument}`.")
+            } else {
+                error.into()
+            }
+        })
     }
+}
+
+/// Reads all there is, or as much as shows that it is too much.
+fn take(input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    input.take(format::MAX_TEXT as u64 + 1).read_to_end(&mut text)?;
+    Ok(text)
 }
 
 /// The language of expressions, for the help.

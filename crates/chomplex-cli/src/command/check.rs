@@ -100,7 +100,8 @@ impl Verdict {
                 format!("rejected: {claim}line {line}{step}: {message}\n")
             }
             Verdict::Other { verified, difference } => {
-                format!("rejected: it proves that {}, but of another position: {difference}\n", verified.claim)
+                let proved = &verified.claim;
+                format!("rejected: it is about another position: {difference}\n(what it proves holds: {proved})\n")
             }
         }
     }
@@ -143,10 +144,11 @@ fn difference(certificate: &chomplex_check::Poset, position: &Position) -> Optio
     let there: Vec<&str> = certificate.names().collect();
     let numbers: HashMap<&str, usize> = there.iter().enumerate().map(|(i, &name)| (name, i)).collect();
     if let Some(name) = position.moves().map(|x| position.name(x)).find(|name| !numbers.contains_key(name)) {
-        return Some(format!("the position has an element `{name}`, the certificate has not"));
+        return Some(format!("`{name}` is an element of the position, but not of the certificate"));
     }
     if let Some(name) = there.iter().find(|name| position.find(name).is_err()) {
-        return Some(format!("the certificate has an element `{}`, the position has not", name.escape_debug()));
+        let name = name.escape_debug();
+        return Some(format!("`{name}` is an element of the certificate, but not of the position"));
     }
     // The names are the same; so the certificate is no larger than a position can be.
     let below = |i: usize| certificate.lower(i).iter().map(move |&j| (j as usize, i));

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NOTATION")]
     to: Notation,
     /// Write to this file instead of standard output
-    #[arg(short, long = "output", value_name = "FILE")]
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
     output: OutputArgs,
