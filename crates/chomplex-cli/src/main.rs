@@ -1,1 +1,126 @@
-fn main() {}
+//! The command `chomplex`: poset games at the prompt.
+//!
+//! `main` is a table: each command has a file in [`command`]. Around them are small rooms: [`position`] reads the
+//! argument POSITION, [`question`] what is asked of it, [`budget`] what may be spent; [`progress`] talks meanwhile;
+//! [`output`] prints answers, [`table`] lays them out, [`file`] writes files; [`exit`] has the exit codes.
+
+mod budget;
+mod command;
+mod exit;
+mod file;
+mod output;
+mod position;
+mod progress;
+mod question;
+mod table;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::exit::Exit;
+
+/// Solve, explain, certify and play poset games.
+///
+/// Two players alternately remove an element of a finite partially ordered set together with everything above it;
+/// who cannot move loses. Subset Takeaway, Graph Chomp, Chomp, Nim and the divisor game are all this one game.
+#[derive(Parser)]
+#[command(
+    name = "chomplex",
+    version,
+    arg_required_else_help = true,
+    max_term_width = 100,
+    after_help = "\
+Example: chomplex solve 'boundary(4)'
+
+`chomplex COMMAND --help` tells all about a command, `chomplex --help` lists the expressions for positions.",
+    after_long_help = position::language()
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(command::solve::Args),
+    Explain(command::explain::Args),
+    Moves(command::moves::Args),
+    Play(command::play::Args),
+    Convert(command::convert::Args),
+    Count(command::count::Args),
+    Check(command::check::Args),
+    Rules(command::rules::Args),
+    Completions(command::completions::Args),
+    Man(command::man::Args),
+}
+
+impl Command {
+    fn run(&self) -> anyhow::Result<Exit> {
+        match self {
+            Command::Solve(args) => args.run(),
+            Command::Explain(args) => args.run(),
+            Command::Moves(args) => args.run(),
+            Command::Play(args) => args.run(),
+            Command::Convert(args) => args.run(),
+            Command::Count(args) => args.run(),
+            Command::Check(args) => args.run(),
+            Command::Rules(args) => args.run(),
+            Command::Completions(args) => args.run(),
+            Command::Man(args) => args.run(),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return tell(&error),
+    };
+    match cli.command.run() {
+        Ok(exit) => exit.into(),
+        Err(error) if is_closed_pipe(&error) => Exit::Answered.into(),
+        Err(error) => complain(&message(&error)),
+    }
+}
+
+/// Says what is wrong with the arguments, or gives the help that was asked for.
+fn tell(error: &clap::Error) -> ExitCode {
+    if let Some(message) = error.render().to_string().strip_prefix("error: ") {
+        return complain(message);
+    }
+    // Whoever closes the pipe has read enough of the help.
+    let _ = error.print();
+    if error.use_stderr() { Exit::BadInput.into() } else { Exit::Answered.into() }
+}
+
+/// An error and what caused it; a cause that the error tells itself is not told twice.
+fn message(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |message, cause| match message {
+        message if message.is_empty() => cause,
+        message if message.contains(&cause) => message,
+        message => format!("{message}: {cause}"),
+    })
+}
+
+fn complain(message: &str) -> ExitCode {
+    // If even this cannot be written, the exit code still tells.
+    let _ = writeln!(io::stderr(), "chomplex: {}", message.trim_end());
+    Exit::BadInput.into()
+}
+
+/// Whether the reader of the answer went away, as `head` does when it has enough.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

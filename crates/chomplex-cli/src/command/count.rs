@@ -1,0 +1,80 @@
+//! `chomplex count`: linear extensions, positions, classes of positions.
+
+use std::io::{self, Write};
+
+use chomplex::budget::Stop;
+use chomplex::{extensions, layers};
+use clap::ValueEnum;
+use serde_json::json;
+
+use crate::budget::BudgetArgs;
+use crate::exit::Exit;
+use crate::output::OutputArgs;
+use crate::position::PositionArgs;
+use crate::progress;
+
+/// Count linear extensions, or the positions that can be reached
+///
+/// The counts are exact. They include the empty position and the whole one.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex count linear-extensions 'boolean(5)'
+  chomplex count positions 'simplex(5)'
+  chomplex count classes 'boundary(6)' --json")]
+pub(crate) struct Args {
+    /// What to count
+    what: What,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum What {
+    /// The ways to put all elements in a row, each after everything below it
+    LinearExtensions,
+    /// The positions that can be reached: the down-sets of the order
+    Positions,
+    /// The same up to automorphisms
+    Classes,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let position = self.position.read()?;
+        let budget = self.budget.start()?;
+        let result = progress::watch(&budget, || match self.what {
+            What::LinearExtensions => extensions::count(&position, &budget),
+            What::Positions => layers::positions(&position, &budget),
+            What::Classes => layers::classes(&position, &budget),
+        });
+        let (count, stopped_by) = match result {
+            Ok(count) => (Some(count.to_string()), None),
+            Err(stop) => (None, Some(stop)),
+        };
+        if self.output.json || count.is_some() {
+            self.output.print(
+                || count.clone().unwrap_or_default(),
+                || {
+                    let stopped_by = stopped_by.map(Stop::id);
+                    json!({ "position": position.to_string(), "count": count, "stopped_by": stopped_by })
+                },
+            )?;
+        }
+        if let Some(stop) = stopped_by {
+            let why = match stop {
+                Stop::Time => "the time is up",
+                Stop::Memory => "the memory is used up",
+                Stop::Interrupt => "interrupted",
+                Stop::Size => "a connected part is too large",
+                _ => stop.id(),
+            };
+            let _ = writeln!(io::stderr(), "chomplex: not counted: {why}");
+        }
+        Ok(stopped_by.into())
+    }
+}

@@ -1,0 +1,54 @@
+//! `chomplex explain`: the whole derivation in words.
+
+use chomplex::report::{json, words};
+use chomplex::solve::{Goal, solve};
+
+use crate::exit::Exit;
+use crate::output::OutputArgs;
+use crate::progress;
+use crate::question::QuestionArgs;
+
+/// So many lemmas are written out unless all are asked for.
+const LEMMAS: usize = 40;
+
+/// Tell in words why the answer holds
+///
+/// Each reduction comes with its map, each theorem with why it applies, each search with its strategy. Lemmas that are
+/// used more than once are told once.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex explain 'boundary(3)'
+  chomplex explain 'chomp(3,4)' --outcome --all")]
+pub(crate) struct Args {
+    /// Explain only who wins, not the Grundy value
+    #[arg(long)]
+    outcome: bool,
+    /// Print every lemma, not only the first 40
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    question: QuestionArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let position = self.question.position.read()?;
+        let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
+        let question = self.question.question(goal, true);
+        let budget = self.question.budget.start()?;
+        let answer = progress::watch(&budget, || solve(&position, &question, &budget));
+        let most = if self.all { usize::MAX } else { LEMMAS };
+        self.output.print(
+            || words::explanation(&position, &answer, most),
+            || {
+                let mut value = json::answer(&position, &answer);
+                value["derivation"] = json::derivation(&position, &answer.reason);
+                value
+            },
+        )?;
+        Ok(answer.stopped_by.into())
+    }
+}

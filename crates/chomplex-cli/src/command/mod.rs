@@ -1,0 +1,12 @@
+//! The commands, one file each: its arguments, and `run`.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod count;
+pub(crate) mod explain;
+pub(crate) mod man;
+pub(crate) mod moves;
+pub(crate) mod play;
+pub(crate) mod rules;
+pub(crate) mod solve;

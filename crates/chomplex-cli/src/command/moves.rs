@@ -1,0 +1,104 @@
+//! `chomplex moves`: every move with the value it leads to.
+
+use std::fmt::Write as _;
+
+use chomplex::answer::MoveValue;
+use chomplex::budget::Stop;
+use chomplex::position::Position;
+use chomplex::solve::{Goal, move_values};
+use chomplex::value::{Grundy, mex};
+use serde_json::{Value, json};
+
+use crate::exit::Exit;
+use crate::output::OutputArgs;
+use crate::progress;
+use crate::question::QuestionArgs;
+use crate::table::{WIDTH, count, elide, wrap};
+
+/// List every move with the value it leads to
+///
+/// Moves that symmetries of the position carry into each other stand in one row. A move that leads to value 0 wins.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex moves 'simplex(4)'
+  chomplex moves 'chomp(3,5)' --after 2,4 --json")]
+pub(crate) struct Args {
+    /// Print every name, however many there are
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    question: QuestionArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let position = self.question.position.read()?;
+        let question = self.question.question(Goal::Grundy, false);
+        let budget = self.question.budget.start()?;
+        let (classes, stopped_by) = progress::watch(&budget, || move_values(&position, &question, &budget));
+        let moves = Moves { position: &position, grundy: value_of(&classes), classes: &classes, stopped_by };
+        self.output.print(|| moves.table(self.all), || moves.json())?;
+        Ok(stopped_by.into())
+    }
+}
+
+/// The value of a position whose moves lead to these, if all of them are known.
+fn value_of(classes: &[MoveValue]) -> Option<Grundy> {
+    classes.iter().map(|class| class.value).collect::<Option<Vec<Grundy>>>().map(mex)
+}
+
+/// The moves of a position by classes.
+struct Moves<'a> {
+    position: &'a Position,
+    grundy: Option<Grundy>,
+    classes: &'a [MoveValue],
+    stopped_by: Option<Stop>,
+}
+
+impl Moves<'_> {
+    fn table(&self, all: bool) -> String {
+        let grundy = self.grundy.map_or("not known".to_owned(), |value| value.to_string());
+        let (moves, classes) = (count(self.position.len(), "move"), count(self.classes.len(), "class"));
+        let mut text = format!("{}: {moves} in {classes}, Grundy value {grundy}\n", self.position);
+        if self.classes.is_empty() {
+            return text;
+        }
+        text.push_str("\nvalue        count  moves\n");
+        let mut rows: Vec<&MoveValue> = self.classes.iter().collect();
+        rows.sort_by_key(|row| (row.value.is_none(), row.value));
+        for row in rows {
+            let names = row.moves.members.iter().map(|&x| self.position.name(x));
+            let lines = if all { wrap(names, WIDTH - 20) } else { vec![elide(names, WIDTH - 20)] };
+            let value = row.value.map_or("?".to_owned(), |value| value.to_string());
+            let wins = if row.value == Some(Grundy::ZERO) { "wins" } else { "" };
+            let count = row.moves.members.len();
+            writeln!(text, "{value:>5}  {wins:<4}  {count:>5}  {}", lines[0]).expect("a string takes it");
+            for line in &lines[1..] {
+                writeln!(text, "{:20}{line}", "").expect("a string takes it");
+            }
+        }
+        text
+    }
+
+    /// Every move, in the order of the elements; classes are numbered from 1.
+    fn json(&self) -> Value {
+        let mut moves: Vec<(_, Value)> = Vec::new();
+        for (i, class) in self.classes.iter().enumerate() {
+            let value = class.value.map(|value| value.0);
+            moves.extend(class.moves.members.iter().map(|&x| {
+                let entry = json!({ "move": self.position.name(x), "value": value, "class": i + 1 });
+                (x, entry)
+            }));
+        }
+        moves.sort_by_key(|&(x, _)| x);
+        json!({
+            "position": self.position.to_string(),
+            "grundy": self.grundy.map(|value| value.0),
+            "moves": moves.into_iter().map(|(_, entry)| entry).collect::<Value>(),
+            "stopped_by": self.stopped_by.map(Stop::id),
+        })
+    }
+}

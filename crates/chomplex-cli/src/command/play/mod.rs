@@ -1,0 +1,250 @@
+//! `chomplex play`: a game against perfect play.
+//!
+//! - [`board`]: the position as a picture in text.
+//! - [`opponent`]: which move the program makes.
+
+mod board;
+mod opponent;
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::time::Duration;
+
+use chomplex::element::Element;
+use chomplex::position::Position;
+use chomplex::report::words;
+use chomplex::solve::{Goal, Question, solve};
+use chomplex::value::Outcome;
+use serde_json::{Value, json};
+
+use self::board::Style;
+use self::opponent::{Choice, Outlook};
+use crate::budget::parse_time;
+use crate::exit::Exit;
+use crate::output::{OutputArgs, print_json};
+use crate::position::PositionArgs;
+use crate::table::{WIDTH, count, wrap};
+
+/// Play against perfect play
+///
+/// You and the program alternately remove an element with everything above it; who cannot move loses. The program says when
+/// it is lost, and then makes the move after which the fewest of your replies win. Moves are read from standard
+/// input, one to a line, so a game can also be piped in.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Commands in the game: a move by its name, hint, undo, moves, board, why, help, quit.
+
+Examples:
+  chomplex play 'chomp(3,4)'
+  chomplex play 'boundary(4)' --second")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Let the program begin
+    #[arg(long)]
+    second: bool,
+    /// Let the program think this long about a move, such as 500ms or 1m
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "10s")]
+    time: Duration,
+    /// Print a record of the game as JSON when it ends; the game itself goes to standard error
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+const HELP: &str = "\
+A move removes an element and everything above it; who cannot move loses.
+  NAME     remove the element of this name
+  hint     a move that wins, if there is one
+  undo     take back your last move and my answer to it
+  moves    the names of all moves
+  board    the board again
+  why      why the position is won or lost
+  help     this
+  quit     end the game
+Where an element has the name of a command, write /hint and so on for the command.";
+
+/// Lemmas told in answer to `why`.
+const LEMMAS: usize = 3;
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let position = self.position.read()?;
+        let out: Box<dyn Write> = if self.output.json { Box::new(io::stderr()) } else { Box::new(io::stdout()) };
+        let terminal = if self.output.json { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
+        let style = Style::new(terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()));
+        let mut game = Game { start: position.clone(), position, turns: Vec::new(), time: self.time, out, style };
+        game.play(self.second)?;
+        if self.output.json {
+            print_json(&game.record())?;
+        }
+        Ok(Exit::Answered)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Player {
+    You,
+    Program,
+}
+
+/// A move that was made, and the position it was made in.
+struct Turn {
+    player: Player,
+    x: Element,
+    before: Position,
+}
+
+struct Game {
+    start: Position,
+    position: Position,
+    turns: Vec<Turn>,
+    time: Duration,
+    out: Box<dyn Write>,
+    style: Style,
+}
+
+impl Game {
+    fn play(&mut self, program_begins: bool) -> io::Result<()> {
+        self.say(&format!("{}: {}. Write a move, or help.", self.position, count(self.position.len(), "element")))?;
+        self.show_board()?;
+        if program_begins && !self.answer()? {
+            return Ok(());
+        }
+        loop {
+            if self.position.is_empty() {
+                return self.say("You cannot move: I win.");
+            }
+            let Some(line) = self.listen()? else { return self.say("The game ends here.") };
+            let line = line.trim();
+            // An element comes first, so that every move can be made.
+            let go_on = match self.position.find(line) {
+                Ok(x) => {
+                    self.make(Player::You, x);
+                    self.answer()?
+                }
+                Err(unknown) => match line.strip_prefix('/').unwrap_or(line) {
+                    "" => true,
+                    "hint" => self.hint()?,
+                    "undo" => self.undo()?,
+                    "moves" => self.show_moves()?,
+                    "board" => self.show_board()?,
+                    "why" => self.why()?,
+                    "help" | "?" => self.say(HELP).map(|()| true)?,
+                    "quit" | "exit" => return self.say("The game ends here."),
+                    _ => self.say(&format!("{unknown} (help lists the commands)")).map(|()| true)?,
+                },
+            };
+            if !go_on {
+                return Ok(());
+            }
+        }
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", text.trim_end())
+    }
+
+    /// The next line, or nothing at the end of the input. Without a terminal the line is repeated for the record.
+    fn listen(&mut self) -> io::Result<Option<String>> {
+        write!(self.out, "{}", self.style.bold("> "))?;
+        self.out.flush()?;
+        let mut line = Vec::new();
+        io::stdin().lock().read_until(b'\n', &mut line)?;
+        if line.is_empty() {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        if !io::stdin().is_terminal() {
+            writeln!(self.out, "{}", line.escape_debug())?;
+        }
+        Ok(Some(line))
+    }
+
+    fn make(&mut self, player: Player, x: Element) {
+        let after = self.position.play(x).expect("only moves that are there are made");
+        let before = std::mem::replace(&mut self.position, after);
+        self.turns.push(Turn { player, x, before });
+    }
+
+    /// The program's move. Tells whether the game goes on.
+    fn answer(&mut self) -> io::Result<bool> {
+        if self.position.is_empty() {
+            self.say("I cannot move: you win.")?;
+            return Ok(false);
+        }
+        let Choice { x, outlook } = opponent::choose(&self.position, self.time);
+        let remark = match outlook {
+            Outlook::Wins => "",
+            Outlook::Lost => "I am lost if you make no mistake. ",
+            Outlook::Unsure => "I do not see through this. ",
+        };
+        let name = self.style.bold(self.position.name(x));
+        self.make(Player::Program, x);
+        self.say(&format!("{remark}I take {name}."))?;
+        if !self.position.is_empty() {
+            self.show_board()?;
+        }
+        Ok(true)
+    }
+
+    fn show_board(&mut self) -> io::Result<bool> {
+        let board = board::draw(&self.position, self.style);
+        self.say(&board)?;
+        Ok(true)
+    }
+
+    fn show_moves(&mut self) -> io::Result<bool> {
+        let lines = wrap(self.position.moves().map(|x| self.position.name(x)), WIDTH);
+        self.say(&lines.join("\n"))?;
+        Ok(true)
+    }
+
+    fn hint(&mut self) -> io::Result<bool> {
+        let Choice { x, outlook } = opponent::choose(&self.position, self.time);
+        let name = self.style.bold(self.position.name(x));
+        self.say(&match outlook {
+            Outlook::Wins => format!("{name} wins."),
+            Outlook::Lost => format!("No move wins. {name} leaves me the fewest winning replies."),
+            Outlook::Unsure => format!("I do not see through this. I would take {name}."),
+        })?;
+        Ok(true)
+    }
+
+    fn undo(&mut self) -> io::Result<bool> {
+        let Some(last) = self.turns.iter().rposition(|turn| turn.player == Player::You) else {
+            self.say("There is no move of yours to take back.")?;
+            return Ok(true);
+        };
+        self.position = self.turns[last].before.clone();
+        self.turns.truncate(last);
+        self.show_board()
+    }
+
+    fn why(&mut self) -> io::Result<bool> {
+        let question = Question { goal: Goal::Outcome, proof: true, ..Question::default() };
+        let answer = solve(&self.position, &question, &opponent::budget(self.time));
+        let text = match answer.outcome {
+            Some(outcome) => {
+                let whose = if outcome == Outcome::First { "you" } else { "I" };
+                let explanation = words::explanation(&self.position, &answer, LEMMAS);
+                format!("It is your turn, so {whose} can win.\n{explanation}")
+            }
+            None => words::answer(&self.position, &answer),
+        };
+        self.say(&text)?;
+        Ok(true)
+    }
+
+    /// The moves that were made, and who won.
+    fn record(&self) -> Value {
+        let who = |player| if player == Player::You { "you" } else { "program" };
+        let turn = |turn: &Turn| json!({ "player": who(turn.player), "move": turn.before.name(turn.x) });
+        let winner = self.position.is_empty().then(|| self.turns.last().map(|turn| who(turn.player))).flatten();
+        json!({
+            "position": self.start.to_string(),
+            "moves": self.turns.iter().map(turn).collect::<Value>(),
+            "remaining": self.position.to_string(),
+            "winner": winner,
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! `chomplex solve`: who wins, the Grundy value, the winning moves.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::bail;
+use chomplex::answer::{Answer, Stats};
+use chomplex::certify::{self, CertifyError};
+use chomplex::position::Position;
+use chomplex::report::words::thousands;
+use chomplex::report::{json, words};
+use chomplex::solve::{Goal, solve};
+
+use crate::exit::Exit;
+use crate::file::Target;
+use crate::output::OutputArgs;
+use crate::progress;
+use crate::question::QuestionArgs;
+
+/// Find out who wins, the Grundy value and the winning moves
+///
+/// Of the winning moves one is named for each class of moves that symmetries of the position carry into each other.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex solve 'boundary(4)'
+  chomplex solve 'cycle(5) + nim(3)' --after 1:01
+  chomplex solve 'subsets(7,4)' --outcome --time 10m --memory 8GiB
+  chomplex solve 'petersen' --certificate petersen.cert")]
+pub(crate) struct Args {
+    /// Decide only who wins, which is often faster than the Grundy value
+    #[arg(long)]
+    outcome: bool,
+    /// Write a proof of the answer to this file, for `chomplex check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Tell on standard error what it took
+    #[arg(long)]
+    stats: bool,
+    #[command(flatten)]
+    question: QuestionArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let position = self.question.position.read()?;
+        let target = self.certificate.as_deref().map(Target::new).transpose()?;
+        let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
+        let question = self.question.question(goal, target.is_some());
+        let budget = self.question.budget.start()?;
+        let answer = progress::watch(&budget, || solve(&position, &question, &budget));
+        self.output.print(|| words::answer(&position, &answer), || json::answer(&position, &answer))?;
+        if self.stats {
+            let _ = writeln!(io::stderr(), "{}", describe(&answer.stats));
+        }
+        if let Some(target) = target {
+            certify(&position, &answer, &target)?;
+        }
+        Ok(answer.stopped_by.into())
+    }
+}
+
+/// Writes the certificate, if there is a proof.
+fn certify(position: &Position, answer: &Answer, target: &Target) -> anyhow::Result<()> {
+    if answer.reason.is_complete() {
+        return target.write(|out| certify::write(position, &answer.reason, out));
+    }
+    if answer.stopped_by.is_none() {
+        bail!("no certificate was written: {}", CertifyError::Incomplete);
+    }
+    let _ = writeln!(io::stderr(), "chomplex: no certificate was written, since the proof is not complete");
+    Ok(())
+}
+
+fn describe(stats: &Stats) -> String {
+    let (positions, seconds, mebibytes) =
+        (thousands(stats.positions), stats.time.as_secs_f64(), stats.peak_bytes >> 20);
+    format!("{positions} positions, {seconds:.2} s, at most {mebibytes} MiB")
+}

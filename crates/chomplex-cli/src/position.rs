@@ -1,0 +1,114 @@
+//! The argument POSITION: an expression, `@FILE`, or `-` for standard input.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
+
+use anyhow::{Context, anyhow, bail};
+use chomplex::family::FAMILIES;
+use chomplex::format::{self, ExpressionError, Notation};
+use chomplex::position::Position;
+
+use crate::table::{WIDTH, fill};
+
+/// A position, in whatever notation, after some moves.
+#[derive(clap::Args)]
+pub(crate) struct PositionArgs {
+    /// An expression such as `simplex(4)`, `@FILE` to read a file, or `-` to read standard input
+    #[arg(value_name = "POSITION")]
+    position: String,
+    #[command(flatten)]
+    notation: NotationArgs,
+    /// Play this move first; may be given several times
+    #[arg(long, value_name = "MOVE")]
+    after: Vec<String>,
+}
+
+/// The notation positions are written in.
+#[derive(clap::Args)]
+pub(crate) struct NotationArgs {
+    /// Read POSITION in this notation instead of guessing: expression, json, graph6, matrix or facets
+    #[arg(long, value_name = "NOTATION")]
+    from: Option<Notation>,
+}
+
+impl PositionArgs {
+    /// Reads the position and plays the moves.
+    pub(crate) fn read(&self) -> anyhow::Result<Position> {
+        let mut position = self.notation.read(&self.position)?;
+        for name in &self.after {
+            let after = || format!("--after {name}");
+            position = position.find(name).and_then(|x| position.play(x)).with_context(after)?;
+        }
+        Ok(position)
+    }
+}
+
+impl NotationArgs {
+    /// Reads a position.
+    pub(crate) fn read(&self, argument: &str) -> anyhow::Result<Position> {
+        match argument.strip_prefix('@') {
+            _ if argument == "-" => {
+                let mut input = io::stdin().lock();
+                if input.is_terminal() {
+                    let _ = writeln!(io::stderr(), "chomplex: reading a position; end it with Ctrl-D");
+                }
+                let text = take(&mut input).context("cannot read standard input")?;
+                format::read(&text, self.from).context("in standard input")
+            }
+            Some("") => bail!("the name of a file is expected after `@`"),
+            Some(path) => {
+                let text = File::open(path).and_then(|mut file| take(&mut file));
+                let text = text.with_context(|| format!("cannot read `{path}`"))?;
+                format::read(&text, self.from).with_context(|| format!("in `{path}`"))
+            }
+            None => self.read_argument(argument),
+        }
+    }
+
+    fn read_argument(&self, argument: &str) -> anyhow::Result<Position> {
+        if let Some(notation) = self.from {
+            return Ok(format::read(argument.as_bytes(), Some(notation))?);
+        }
+        argument.parse().map_err(|error: ExpressionError| {
+            if Path::new(argument).is_file() {
+                anyhow!("{error}\nThere is a file of this name; to read it, write `@{argument}`.")
+            } else {
+                error.into()
+            }
+        })
+    }
+}
+
+/// Reads all there is, or as much as shows that it is too much.
+fn take(input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    input.take(format::MAX_TEXT as u64 + 1).read_to_end(&mut text)?;
+    Ok(text)
+}
+
+/// The language of expressions, for the help.
+pub(crate) fn language() -> String {
+    let mut text =
+        String::from("Positions are written as expressions; `+` puts games side by side: play in any one of them.\n\n");
+    for family in FAMILIES {
+        for (i, line) in fill(family.about, WIDTH - 30).iter().enumerate() {
+            let signature = if i == 0 { family.signature } else { "" };
+            text.push_str(&format!("  {signature:<26}  {line}\n"));
+        }
+    }
+    text.push_str(
+        "
+Instead of an expression, `@FILE` reads a file and `-` standard input.
+
+Exit codes:
+  0    answered, or verified
+  1    an expectation failed, or a certificate is wrong
+  2    bad usage or input
+  3    stopped by a budget; what is known is printed all the same
+  130  interrupted; likewise
+
+Example: chomplex solve 'boundary(4)'",
+    );
+    text
+}

@@ -1,0 +1,76 @@
+//! Lists of names in columns of text.
+
+/// Lines of text are broken beyond this width.
+pub(crate) const WIDTH: usize = 100;
+
+/// The names as lines of at most `width` characters, two spaces between names.
+pub(crate) fn wrap<'a>(names: impl Iterator<Item = &'a str>, width: usize) -> Vec<String> {
+    lines(names, "  ", width)
+}
+
+/// A sentence as lines of at most `width` characters.
+pub(crate) fn fill(sentence: &str, width: usize) -> Vec<String> {
+    lines(sentence.split(' '), " ", width)
+}
+
+/// Words as lines of at most `width` characters; a longer word has a line of its own.
+fn lines<'a>(words: impl Iterator<Item = &'a str>, gap: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut room = 0;
+    for word in words {
+        let needed = gap.len() + word.chars().count();
+        match lines.last_mut() {
+            Some(line) if needed <= room => {
+                line.push_str(gap);
+                line.push_str(word);
+                room -= needed;
+            }
+            _ => {
+                lines.push(word.to_owned());
+                room = (width + gap.len()).saturating_sub(needed);
+            }
+        }
+    }
+    lines
+}
+
+/// As many names as fit in a line, and how many are left out.
+pub(crate) fn elide<'a>(names: impl ExactSizeIterator<Item = &'a str> + Clone, width: usize) -> String {
+    let total = names.len();
+    let mut lines = wrap(names.clone(), width);
+    if lines.len() <= 1 {
+        return lines.pop().unwrap_or_default();
+    }
+    let note = |shown: usize| format!("… ({} more)", total - shown);
+    let line = wrap(names, width.saturating_sub(note(0).chars().count() + 2)).swap_remove(0);
+    let shown = line.split("  ").count();
+    format!("{line}  {}", note(shown))
+}
+
+/// `1 move`, `2 moves`, `2 classes`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    match (number, noun.ends_with('s')) {
+        (1, _) => format!("1 {noun}"),
+        (_, true) => format!("{number} {noun}es"),
+        (_, false) => format!("{number} {noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_full_and_not_fuller() {
+        assert_eq!(wrap(["a", "b", "cc", "d"].into_iter(), 5), ["a  b", "cc  d"]);
+        assert_eq!(wrap(["a", "bbbbbbbbb", "c"].into_iter(), 5), ["a", "bbbbbbbbb", "c"]);
+        assert!(wrap([].into_iter(), 5).is_empty());
+    }
+
+    #[test]
+    fn left_out_names_are_counted() {
+        let names = ["aa"; 20];
+        assert_eq!(elide(names.into_iter(), 30), "aa  aa  aa  aa  … (16 more)");
+        assert_eq!(elide(names[..4].iter().copied(), 30), "aa  aa  aa  aa");
+    }
+}

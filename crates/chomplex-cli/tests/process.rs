@@ -1,0 +1,126 @@
+//! What transcripts cannot show: signals, closed pipes, input that is no text, files.
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+
+fn chomplex(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn feed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = chomplex(arguments).spawn().unwrap();
+    // A reader that has enough closes the pipe.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn complaint(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// An empty directory of its own for a test.
+fn directory(name: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+#[test]
+fn input_that_is_no_text() {
+    let message = complaint(&feed(&["solve", "-"], b"cycle(\xff)"));
+    assert_eq!(message, "chomplex: in standard input: this is no text: byte 6 is 0xff\n");
+    let message = complaint(&feed(&["check", "-"], b"chomplex-certificate 1\n\xff\xfe\n"));
+    assert!(message.starts_with("chomplex: cannot read -: line 2: "), "{message}");
+}
+
+#[test]
+fn input_without_end() {
+    let message = complaint(&feed(&["moves", "-"], &vec![b'0'; 20 << 20]));
+    assert!(message.contains("the limit is 16777216"), "{message}");
+    let message = complaint(&feed(&["moves", "-"], "(".repeat(1 << 20).as_bytes()));
+    assert!(message.len() < 1000, "{message}");
+}
+
+#[test]
+fn a_reader_that_goes_away() {
+    for arguments in [&["man"][..], &["--help"], &["moves", "subsets(6,2)", "--json"], &["play", "chain(3)"]] {
+        let mut child = chomplex(arguments).spawn().unwrap();
+        drop(child.stdout.take());
+        drop(child.stdin.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_certificate_replaces_a_file_whole_or_not_at_all() {
+    let directory = directory("certificates");
+    let file = directory.join("proof.cert");
+    std::fs::write(&file, "precious").unwrap();
+    let path = file.to_str().unwrap();
+
+    let output = chomplex(&["solve", "subsets(7,3)", "--time", "0s", "--certificate", path]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "precious");
+
+    let output = chomplex(&["solve", "petersen", "--certificate", path]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let output = chomplex(&["check", path, "--position", "petersen"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1, "nothing else is left behind");
+}
+
+#[cfg(unix)]
+mod signals {
+    use super::*;
+    use std::time::Duration;
+
+    fn signal(child: &Child, name: &str) {
+        let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+        assert!(status.success());
+    }
+
+    /// A search that lasts for hours.
+    fn long_search(arguments: &[&str]) -> Child {
+        let child = chomplex(arguments).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        child
+    }
+
+    #[test]
+    fn an_interruption_prints_what_is_known() {
+        let directory = directory("interrupted");
+        let file = directory.join("proof.cert");
+        for name in ["-INT", "-TERM"] {
+            let arguments = ["solve", "subsets(8,3)", "--json", "--certificate", file.to_str().unwrap()];
+            let child = long_search(&arguments);
+            signal(&child, name);
+            let output = child.wait_with_output().unwrap();
+            assert_eq!(output.status.code(), Some(130));
+            let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(answer["stopped_by"], "interrupt");
+            assert_eq!(answer["position"], "subsets(8,3)");
+        }
+        assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0, "nothing is left behind");
+    }
+
+    #[test]
+    fn a_second_interruption_ends_at_once() {
+        let mut child = long_search(&["count", "classes", "subsets(8,3)"]);
+        signal(&child, "-INT");
+        std::thread::sleep(Duration::from_millis(50));
+        // If the first one was enough, there is nobody left to ask again.
+        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        let mut text = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(text, "");
+    }
+}
