@@ -27,24 +27,28 @@ fn lines<'a>(words: impl Iterator<Item = &'a str>, gap: &str, width: usize) -> V
             }
             _ => {
                 lines.push(word.to_owned());
-                room = (width + gap.len()).saturating_sub(needed);
+                room = width.saturating_add(gap.len()).saturating_sub(needed);
             }
         }
     }
     lines
 }
 
-/// As many names as fit in a line, and how many are left out.
-pub(crate) fn elide<'a>(names: impl ExactSizeIterator<Item = &'a str> + Clone, width: usize) -> String {
+/// As many names as fit in a line of `width` characters, with `gap` between them, and how many are left out.
+pub(crate) fn elide<'a>(names: impl ExactSizeIterator<Item = &'a str> + Clone, gap: &str, width: usize) -> String {
     let total = names.len();
-    let mut lines = wrap(names.clone(), width);
-    if lines.len() <= 1 {
-        return lines.pop().unwrap_or_default();
+    let whole = lines(names.clone(), gap, width);
+    if whole.len() <= 1 {
+        return whole.concat();
     }
-    let note = |shown: usize| format!("… ({} more)", total - shown);
-    let line = wrap(names, width.saturating_sub(note(0).chars().count() + 2)).swap_remove(0);
-    let shown = line.split("  ").count();
-    format!("{line}  {}", note(shown))
+    let room = width.saturating_sub(format!("{gap}… ({total} more)").chars().count());
+    let mut used = 0;
+    let fits = |name: &&str| {
+        used += name.chars().count() + gap.len();
+        used <= room + gap.len()
+    };
+    let shown: Vec<&str> = names.take_while(fits).collect();
+    format!("{}{gap}… ({} more)", shown.join(gap), total - shown.len())
 }
 
 /// `1 move`, `2 moves`, `2 classes`.
@@ -70,7 +74,8 @@ mod tests {
     #[test]
     fn left_out_names_are_counted() {
         let names = ["aa"; 20];
-        assert_eq!(elide(names.into_iter(), 30), "aa  aa  aa  aa  … (16 more)");
-        assert_eq!(elide(names[..4].iter().copied(), 30), "aa  aa  aa  aa");
+        assert_eq!(elide(names.into_iter(), "  ", 30), "aa  aa  aa  aa  … (16 more)");
+        assert_eq!(elide(names[..4].iter().copied(), "  ", 30), "aa  aa  aa  aa");
+        assert_eq!(elide(names.into_iter(), "", 16), "aaaa… (18 more)");
     }
 }

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::position::NotationArgs;
-use crate::table::{WIDTH, wrap};
+use crate::table::{WIDTH, elide, wrap};
 
 /// Print a canonical expression and the symmetries, or compare two positions
 ///
@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// A second position to compare it with
     #[arg(value_name = "POSITION")]
     second: Option<String>,
+    /// Print every generator and every orbit in full, however long
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     notation: NotationArgs,
     #[command(flatten)]
@@ -48,7 +51,7 @@ impl Args {
         match find(&position, second) {
             Ok((form, pair)) => {
                 let found = Found { position: &position, form: &form, pair: pair.as_ref() };
-                self.output.print(|| found.text(), || found.json())?;
+                self.output.print(|| found.text(self.all), || found.json())?;
                 Ok(Exit::Answered)
             }
             Err(stop) => {
@@ -58,6 +61,11 @@ impl Args {
         }
     }
 }
+
+/// The width of the first column.
+const KEY: usize = 13;
+/// So many generators, or lines of orbits, are printed unless all are asked for.
+const LINES: usize = 12;
 
 type Images = Vec<(Element, Element)>;
 
@@ -76,20 +84,21 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    fn text(&self) -> String {
+    fn text(&self, all: bool) -> String {
         let mut text = String::new();
         let mut entry = |key: &str, lines: &[String]| {
             for (i, line) in lines.iter().enumerate() {
-                writeln!(text, "{:<12} {line}", if i == 0 { key } else { "" }).expect("a string takes it");
+                writeln!(text, "{:<KEY$}{line}", if i == 0 { key } else { "" }).expect("a string takes it");
             }
         };
         entry("position", &[self.position.to_string()]);
         entry("canonical", &[self.form.position.to_string()]);
         entry("group order", &[self.form.group_order.to_string()]);
-        let generators: Vec<String> = self.generators().iter().map(|cycles| written(cycles)).collect();
-        entry("generators", &generators);
-        let orbits: Vec<String> = self.orbits().iter().map(|orbit| format!("{{{}}}", orbit.join(" "))).collect();
-        entry("orbits", &wrap(orbits.iter().map(String::as_str), WIDTH - 13));
+        let room = if all { usize::MAX } else { WIDTH - KEY };
+        let generators: Vec<String> = self.generators().iter().map(|cycles| written(cycles, room)).collect();
+        entry("generators", &shortened(generators, all));
+        let orbits: Vec<String> = self.orbits().iter().map(|orbit| braced(orbit, room)).collect();
+        entry("orbits", &shortened(wrap(orbits.iter().map(String::as_str), WIDTH - KEY), all));
         match self.pair {
             None => {}
             Some((None, other)) => entry("isomorphic", &[format!("no, not to {other}")]),
@@ -97,7 +106,7 @@ impl Found<'_> {
                 let map: Vec<String> =
                     images.iter().map(|&(x, y)| format!("{}→{}", self.position.name(x), other.name(y))).collect();
                 entry("isomorphic", &[format!("yes, to {other}")]);
-                entry("map", &wrap(map.iter().map(String::as_str), WIDTH - 13));
+                entry("map", &wrap(map.iter().map(String::as_str), WIDTH - KEY));
             }
         }
         text
@@ -151,8 +160,25 @@ fn cycles(moved: &[(Element, Element)]) -> Vec<Vec<Element>> {
     cycles
 }
 
-fn written(cycles: &[Vec<&str>]) -> String {
-    cycles.iter().map(|cycle| format!("({})", cycle.join(" "))).collect()
+/// A permutation as `(0 1)(02 12)`.
+fn written(cycles: &[Vec<&str>], room: usize) -> String {
+    let cycles: Vec<String> = cycles.iter().map(|cycle| format!("({})", cycle.join(" "))).collect();
+    elide(cycles.iter().map(String::as_str), "", room)
+}
+
+/// A set as `{0 1 2}`.
+fn braced(orbit: &[&str], room: usize) -> String {
+    format!("{{{}}}", elide(orbit.iter().copied(), " ", room - 2))
+}
+
+/// The first few lines, unless all are asked for.
+fn shortened(mut lines: Vec<String>, all: bool) -> Vec<String> {
+    let left_out = lines.len().saturating_sub(LINES);
+    if !all && left_out > 0 {
+        lines.truncate(LINES);
+        lines.push(format!("… ({left_out} more lines)"));
+    }
+    lines
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ impl Moves<'_> {
         rows.sort_by_key(|row| (row.value.is_none(), row.value));
         for row in rows {
             let names = row.moves.members.iter().map(|&x| self.position.name(x));
-            let lines = if all { wrap(names, WIDTH - 20) } else { vec![elide(names, WIDTH - 20)] };
+            let lines = if all { wrap(names, WIDTH - 20) } else { vec![elide(names, "  ", WIDTH - 20)] };
             let value = row.value.map_or("?".to_owned(), |value| value.to_string());
             let wins = if row.value == Some(Grundy::ZERO) { "wins" } else { "" };
             let count = row.moves.members.len();

@@ -3,12 +3,12 @@
 //! A bar is a grid of cells with its poisoned corner X, Nim a row for each heap, the parts of a sum are drawn one after
 //! the other, and anything else is a list by levels, the upper ones above: in a complex these are the faces by size. What has been removed is a dot.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chomplex::element::Element;
 use chomplex::position::Position;
 
-use crate::table::WIDTH;
+use crate::table::{WIDTH, wrap};
 
 /// Bold and dim text, or plain.
 #[derive(Clone, Copy)]
@@ -49,6 +49,20 @@ struct Part<'a> {
     labels: Vec<(Element, &'a str)>,
 }
 
+/// What is drawn by levels.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Faces: their names tell what lies below.
+    Complex,
+    /// Cells with more than two coordinates: likewise.
+    Box,
+    /// Elements whose names tell nothing.
+    Other,
+}
+
+/// The width of the headings.
+const HEADING: usize = 11;
+
 struct Board<'a> {
     position: &'a Position,
     style: Style,
@@ -63,10 +77,16 @@ impl<'a> Board<'a> {
                 }
                 self.part(part, text);
             }
-        } else if let Some(cells) = self.cells(part) {
-            self.grid(&cells, text);
-        } else {
-            self.levels(part, text);
+            return;
+        }
+        match self.cells(part) {
+            Some(cells) if cells.keys().all(|place| place.len() == 2) => self.grid(&cells, text),
+            Some(_) => self.levels(part, Kind::Box, text),
+            None if self.is_complex(part) => self.levels(part, Kind::Complex, text),
+            None => match self.heaps(part) {
+                Some(heaps) => self.rows(&heaps, text),
+                None => self.levels(part, Kind::Other, text),
+            },
         }
     }
 
@@ -85,37 +105,38 @@ impl<'a> Board<'a> {
         apart.then(|| parts.into_values().map(|labels| Part { labels }).collect())
     }
 
-    /// The cells by row and column, if the part is a bar.
-    fn cells(&self, part: &Part<'a>) -> Option<BTreeMap<(usize, usize), Element>> {
+    /// The cells by their coordinates, if the part is a bar or a box: an element covers its neighbours towards the corner.
+    fn cells(&self, part: &Part<'a>) -> Option<BTreeMap<Vec<usize>, Element>> {
+        let coordinates = |label: &str| -> Option<Vec<usize>> {
+            label.split(',').map(|number| number.parse().ok().filter(|&number| number > 0)).collect()
+        };
         let mut cells = BTreeMap::new();
-        let mut places = HashMap::new();
         for &(x, label) in &part.labels {
-            let (row, column) = label.split_once(',')?;
-            let place: (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
-            if place.0 == 0 || place.1 == 0 || place == (1, 1) {
-                return None;
-            }
-            places.insert(x, place);
-            cells.insert(place, x);
+            cells.insert(coordinates(label)?, x);
         }
-        let poset = self.position.poset();
-        let fits = cells.iter().all(|(&(row, column), &x)| {
-            let neighbours = [(row - 1, column), (row, column - 1)];
-            let below: Vec<Element> = neighbours.iter().filter_map(|place| cells.get(place).copied()).collect();
-            let covers = poset.lower_covers(x);
-            covers.len() == below.len() && covers.iter().all(|y| below.contains(y))
-        });
-        (fits && cells.len() == part.labels.len() && !cells.is_empty()).then_some(cells)
+        let sides = cells.keys().next()?.len();
+        let fits = |(place, &x): (&Vec<usize>, &Element)| {
+            let towards = |i: usize| {
+                let mut neighbour = place.clone();
+                neighbour[i] -= 1;
+                cells.get(&neighbour).copied()
+            };
+            let below: Vec<Element> = (0..place.len()).filter_map(towards).collect();
+            let covers = self.position.poset().lower_covers(x);
+            place.len() == sides && covers.len() == below.len() && covers.iter().all(|y| below.contains(y))
+        };
+        let corner = cells.contains_key(&vec![1; sides]);
+        (sides > 1 && !corner && cells.len() == part.labels.len() && cells.iter().all(fits)).then_some(cells)
     }
 
-    fn grid(&self, cells: &BTreeMap<(usize, usize), Element>, text: &mut String) {
+    fn grid(&self, cells: &BTreeMap<Vec<usize>, Element>, text: &mut String) {
         let width = cells.values().map(|&x| self.width(x)).max().unwrap_or(1);
-        let rows = cells.keys().map(|place| place.0).max().unwrap_or(1);
+        let rows = cells.keys().map(|place| place[0]).max().unwrap_or(1);
         for row in 1..=rows {
-            let columns = cells.keys().filter(|place| place.0 == row).map(|place| place.1).max().unwrap_or(1);
+            let columns = cells.keys().filter(|place| place[0] == row).map(|place| place[1]).max().unwrap_or(1);
             text.push_str("  ");
             for column in 1..=columns {
-                match cells.get(&(row, column)) {
+                match cells.get(&vec![row, column]) {
                     Some(&x) => self.put(x, width, text),
                     None => text.push_str(&format!("{:<width$}", "X")),
                 }
@@ -125,30 +146,33 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn levels(&self, part: &Part<'a>, text: &mut String) {
+    fn rows(&self, heaps: &[Vec<Element>], text: &mut String) {
+        for (i, heap) in heaps.iter().enumerate() {
+            let heading = if heaps.len() == 1 { "chain".to_owned() } else { format!("heap {}", i + 1) };
+            self.row(&heading, heap, text);
+        }
+    }
+
+    fn levels(&self, part: &Part<'a>, kind: Kind, text: &mut String) {
         let poset = self.position.poset();
         let mut levels: BTreeMap<usize, Vec<Element>> = BTreeMap::new();
         for &(x, _) in &part.labels {
             levels.entry(poset.level(x)).or_default().push(x);
         }
-        if let Some(heaps) = self.heaps(part) {
-            for (i, heap) in heaps.iter().enumerate() {
-                let heading = if heaps.len() == 1 { "chain".to_owned() } else { format!("heap {}", i + 1) };
-                self.row(&heading, heap, text);
-            }
-            return;
-        }
-        let complex = levels.len() > 1 && self.is_complex(part);
         for (&level, elements) in levels.iter().rev() {
-            let heading = match (complex, level) {
-                (true, 0) => "vertices".to_owned(),
-                (true, 1) => "edges".to_owned(),
-                (true, 2) => "triangles".to_owned(),
-                (true, _) => format!("size {}", level + 1),
-                (false, _) if levels.len() == 1 => "elements".to_owned(),
-                (false, _) => format!("level {}", level + 1),
+            let heading = match (kind, level) {
+                (Kind::Complex, 0) => "vertices".to_owned(),
+                (Kind::Complex, 1) => "edges".to_owned(),
+                (Kind::Complex, 2) => "triangles".to_owned(),
+                (Kind::Complex, _) => format!("size {}", level + 1),
+                _ if levels.len() == 1 => "elements".to_owned(),
+                _ => format!("level {}", level + 1),
             };
-            self.row(&heading, elements, text);
+            if kind == Kind::Other && level > 0 {
+                self.row_with_covers(&heading, elements, text);
+            } else {
+                self.row(&heading, elements, text);
+            }
         }
     }
 
@@ -165,19 +189,46 @@ impl<'a> Board<'a> {
         Some(bottoms.map(|x| std::iter::successors(Some(x), above).collect()).collect())
     }
 
-    /// Whether the elements could be the faces of a complex: one of level k covers k + 1 of the level below.
+    /// Whether the names are those of the faces of a complex: each lists the vertices below it.
     fn is_complex(&self, part: &Part<'_>) -> bool {
         let poset = self.position.poset();
-        part.labels.iter().all(|&(x, label)| {
-            let (level, covers) = (poset.level(x), poset.lower_covers(x));
-            let faces = level == 0 || covers.len() == level + 1;
-            faces && covers.iter().all(|&y| poset.level(y) + 1 == level) && !label.starts_with('^')
-        })
+        let labels: HashMap<Element, &str> = part.labels.iter().copied().collect();
+        let simple = |label: &str| label.trim_end_matches(',').to_owned();
+        labels.len() > 1
+            && part.labels.iter().any(|&(x, _)| poset.level(x) > 0)
+            && part.labels.iter().filter(|&&(x, _)| poset.level(x) > 0).all(|&(x, label)| {
+                let vertices = poset.down_set(x).iter().filter(|&y| poset.level(y) == 0);
+                let below: BTreeSet<String> = vertices.map(|y| simple(labels[&y])).collect();
+                let listed: BTreeSet<String> = if label.contains(',') {
+                    label.split(',').map(str::to_owned).collect()
+                } else {
+                    label.chars().map(String::from).collect()
+                };
+                below == listed && poset.level(x) + 1 == listed.len()
+            })
+    }
+
+    /// A heading and the names that remain, each with what lies directly below it.
+    fn row_with_covers(&self, heading: &str, elements: &[Element], text: &mut String) {
+        let name = |x: Element| self.position.name(x);
+        let entry = |&x: &Element| {
+            let below: Vec<&str> = self.position.poset().lower_covers(x).iter().map(|&y| name(y)).collect();
+            format!("{} over {};", name(x), below.join(" "))
+        };
+        let remaining = elements.iter().filter(|&&x| self.position.remaining().contains(x));
+        let mut entries: Vec<String> = remaining.map(entry).collect();
+        if let Some(last) = entries.last_mut() {
+            last.pop();
+        }
+        let mut heading = heading;
+        for line in wrap(entries.iter().map(String::as_str), WIDTH - HEADING - 2) {
+            text.push_str(&format!("  {}{line}\n", self.style.dim(&format!("{heading:<HEADING$}"))));
+            heading = "";
+        }
     }
 
     /// A heading and names in columns.
     fn row(&self, heading: &str, elements: &[Element], text: &mut String) {
-        const HEADING: usize = 11;
         let width = elements.iter().map(|&x| self.width(x)).max().unwrap_or(1);
         let per_line = ((WIDTH - HEADING - 2) / (width + 2)).max(1);
         let mut heading = heading;

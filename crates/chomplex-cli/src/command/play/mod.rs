@@ -189,7 +189,7 @@ impl Game {
 
     fn show_board(&mut self) -> io::Result<bool> {
         let board = board::draw(&self.position, self.style);
-        self.say(&board)?;
+        self.out.write_all(board.as_bytes())?;
         Ok(true)
     }
 
