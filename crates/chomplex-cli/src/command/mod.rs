@@ -1,5 +1,6 @@
 //! The commands, one file each: its arguments, and `run`.
 
+pub(crate) mod canon;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;

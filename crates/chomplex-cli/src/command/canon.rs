@@ -1,0 +1,169 @@
+//! `chomplex canon`: a position up to isomorphism.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+use anyhow::bail;
+use chomplex::budget::Stop;
+use chomplex::canon::canonical::{Canonical, canonical, isomorphism};
+use chomplex::element::Element;
+use chomplex::position::Position;
+use serde_json::{Map, Value, json};
+
+use crate::exit::Exit;
+use crate::output::OutputArgs;
+use crate::position::NotationArgs;
+use crate::table::{WIDTH, wrap};
+
+/// Print a canonical expression and the symmetries, or compare two positions
+///
+/// Isomorphic positions have the same canonical expression. With a second position the answer is whether they are
+/// isomorphic and by which map; either way the question is answered, and the exit code is 0.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex canon 'cycle(4)'
+  chomplex canon 'cycle(3)' 'boundary(3)'")]
+pub(crate) struct Args {
+    /// An expression such as `simplex(4)`, `@FILE` to read a file, or `-` to read standard input
+    #[arg(value_name = "POSITION")]
+    first: String,
+    /// A second position to compare it with
+    #[arg(value_name = "POSITION")]
+    second: Option<String>,
+    #[command(flatten)]
+    notation: NotationArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        if self.first == "-" && self.second.as_deref() == Some("-") {
+            bail!("standard input can be read only once");
+        }
+        let position = self.notation.read(&self.first)?;
+        let second = self.second.as_deref().map(|text| self.notation.read(text)).transpose()?;
+        match find(&position, second) {
+            Ok((form, pair)) => {
+                let found = Found { position: &position, form: &form, pair: pair.as_ref() };
+                self.output.print(|| found.text(), || found.json())?;
+                Ok(Exit::Answered)
+            }
+            Err(stop) => {
+                let _ = writeln!(io::stderr(), "chomplex: stopped by the {}: the position is too large", stop.id());
+                Ok(Some(stop).into())
+            }
+        }
+    }
+}
+
+type Images = Vec<(Element, Element)>;
+
+/// The canonical form of a position, and whether it is isomorphic to the other one.
+#[allow(clippy::type_complexity, reason = "it is taken apart at once")]
+fn find(position: &Position, other: Option<Position>) -> Result<(Canonical, Option<(Option<Images>, Position)>), Stop> {
+    let form = canonical(position)?;
+    let pair = other.map(|other| Ok((isomorphism(position, &other)?, other))).transpose()?;
+    Ok((form, pair))
+}
+
+struct Found<'a> {
+    position: &'a Position,
+    form: &'a Canonical,
+    pair: Option<&'a (Option<Images>, Position)>,
+}
+
+impl Found<'_> {
+    fn text(&self) -> String {
+        let mut text = String::new();
+        let mut entry = |key: &str, lines: &[String]| {
+            for (i, line) in lines.iter().enumerate() {
+                writeln!(text, "{:<12} {line}", if i == 0 { key } else { "" }).expect("a string takes it");
+            }
+        };
+        entry("position", &[self.position.to_string()]);
+        entry("canonical", &[self.form.position.to_string()]);
+        entry("group order", &[self.form.group_order.to_string()]);
+        let generators: Vec<String> = self.generators().iter().map(|cycles| written(cycles)).collect();
+        entry("generators", &generators);
+        let orbits: Vec<String> = self.orbits().iter().map(|orbit| format!("{{{}}}", orbit.join(" "))).collect();
+        entry("orbits", &wrap(orbits.iter().map(String::as_str), WIDTH - 13));
+        match self.pair {
+            None => {}
+            Some((None, other)) => entry("isomorphic", &[format!("no, not to {other}")]),
+            Some((Some(images), other)) => {
+                let map: Vec<String> =
+                    images.iter().map(|&(x, y)| format!("{}→{}", self.position.name(x), other.name(y))).collect();
+                entry("isomorphic", &[format!("yes, to {other}")]);
+                entry("map", &wrap(map.iter().map(String::as_str), WIDTH - 13));
+            }
+        }
+        text
+    }
+
+    fn json(&self) -> Value {
+        let mut value = json!({
+            "position": self.position.to_string(),
+            "canonical": self.form.position.to_string(),
+            "group_order": self.form.group_order.to_string(),
+            "generators": self.generators(),
+            "orbits": self.orbits(),
+        });
+        if let Some((images, other)) = self.pair {
+            value["other"] = other.to_string().into();
+            value["isomorphic"] = images.is_some().into();
+            value["map"] = images.as_ref().map_or(Value::Null, |images| {
+                let pair = |&(x, y): &(Element, Element)| (self.position.name(x).to_owned(), other.name(y).into());
+                images.iter().map(pair).collect::<Map<String, Value>>().into()
+            });
+        }
+        value
+    }
+
+    fn orbits(&self) -> Vec<Vec<&str>> {
+        self.form.orbits.iter().map(|orbit| orbit.iter().map(|&x| self.position.name(x)).collect()).collect()
+    }
+
+    /// The generators in cycles of names.
+    fn generators(&self) -> Vec<Vec<Vec<&str>>> {
+        let named = |cycle: Vec<Element>| cycle.into_iter().map(|x| self.position.name(x)).collect();
+        self.form.generators.iter().map(|moved| cycles(moved).into_iter().map(named).collect()).collect()
+    }
+}
+
+/// The cycles of a permutation, each from its first element on.
+fn cycles(moved: &[(Element, Element)]) -> Vec<Vec<Element>> {
+    let mut image: HashMap<Element, Element> = moved.iter().copied().collect();
+    let mut cycles = Vec::new();
+    for &(first, _) in moved {
+        let mut cycle = Vec::new();
+        let mut x = first;
+        while let Some(y) = image.remove(&x) {
+            cycle.push(x);
+            x = y;
+        }
+        if !cycle.is_empty() {
+            cycles.push(cycle);
+        }
+    }
+    cycles
+}
+
+fn written(cycles: &[Vec<&str>]) -> String {
+    cycles.iter().map(|cycle| format!("({})", cycle.join(" "))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cycle_notation() {
+        let pairs = [(0, 2), (1, 3), (2, 4), (3, 1), (4, 0)].map(|(x, y)| (Element::new(x), Element::new(y)));
+        let numbers: Vec<Vec<usize>> =
+            cycles(&pairs).into_iter().map(|cycle| cycle.into_iter().map(Element::index).collect()).collect();
+        assert_eq!(numbers, [vec![0, 2, 4], vec![1, 3]]);
+    }
+}
