@@ -37,7 +37,9 @@ fn wins(outcome: Outcome) -> &'static str {
 fn grundy(answer: &Answer) -> String {
     match (answer.grundy, &answer.candidates) {
         (Some(value), _) => value.to_string(),
-        (None, Some(candidates)) => format!("one of {}", candidates.iter().map(|value| value.to_string()).collect::<Vec<_>>().join(", ")),
+        (None, Some(candidates)) => {
+            format!("one of {}", candidates.iter().map(|value| value.to_string()).collect::<Vec<_>>().join(", "))
+        }
         (None, None) => "not known".to_owned(),
     }
 }
@@ -220,8 +222,11 @@ impl Story<'_> {
             if moves[..i].iter().any(|(_, other)| alike(other)) {
                 continue;
             }
-            let likewise: Vec<String> =
-                moves[i + 1..].iter().filter(|(_, other)| alike(other)).map(|&(y, after)| self.short(y, after)).collect();
+            let likewise: Vec<String> = moves[i + 1..]
+                .iter()
+                .filter(|(_, other)| alike(other))
+                .map(|&(y, after)| self.short(y, after))
+                .collect();
             let mut line = self.tell_move(&(&step.set - self.position.poset().up_set(x)), x, after, value);
             if !likewise.is_empty() {
                 write!(line, "; likewise {}", likewise.join("  ")).expect("a string takes it");
@@ -252,7 +257,9 @@ impl Story<'_> {
                 let (reply, name) = (self.position.name(y).to_owned(), self.name(&answer));
                 match value {
                     Grundy::ZERO => format!("    {move_name}–{reply} leaves {name} ({cited})"),
-                    _ => format!("    {move_name} leads elsewhere, since its reply {reply} is worth {value}: {name} ({cited})"),
+                    _ => format!(
+                        "    {move_name} leads elsewhere, since its reply {reply} is worth {value}: {name} ({cited})"
+                    ),
                 }
             }
         }
