@@ -51,3 +51,8 @@ pub mod extensions;
 pub mod solve;
 pub mod certify;
 pub mod report;
+
+/// The code in the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
