@@ -1,24 +1,58 @@
 //! Poset games, solved, explained and certified.
+//!
+//! Two players alternately remove an element of a finite partially ordered set together with everything above it; who
+//! cannot move loses. Subset Takeaway on simplicial complexes, Graph Chomp, two-level posets, chocolate bars, Nim and the
+//! divisor game are all this one game.
+//!
+//! ```
+//! use chomplex::budget::Budget;
+//! use chomplex::certify;
+//! use chomplex::position::Position;
+//! use chomplex::solve::{Question, solve};
+//! use chomplex::value::{Grundy, Outcome};
+//!
+//! // One expression in …
+//! let position: Position = "wheel(5) + nim(3)".parse()?;
+//! let question = Question { proof: true, ..Question::default() };
+//! let answer = solve(&position, &question, &Budget::default());
+//! assert_eq!(answer.outcome, Some(Outcome::First));
+//! assert_eq!(answer.grundy, Some(Grundy(2)));
+//! assert_eq!(position.name(answer.winning_moves.classes()[0].representative), "2:1,2");
+//!
+//! // … one certified answer out.
+//! let mut certificate = Vec::new();
+//! certify::write(&position, &answer.reason, &mut certificate)?;
+//! let verified = chomplex_check::check(&certificate[..])?;
+//! assert_eq!(verified.claim.grundy, Some(2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The modules stand in the order in which data passes through them; each uses only those above it.
 
-pub mod answer;
+pub mod element;
+pub mod poset;
+pub mod names;
+pub mod value;
+pub mod position;
+pub mod family;
+pub mod format;
 mod bits;
 mod board;
 pub mod budget;
-pub mod canon;
-pub mod certify;
-pub mod element;
-pub mod extensions;
-pub mod family;
-pub mod format;
-pub mod layers;
 pub mod naive;
-pub mod names;
-pub mod poset;
-pub mod position;
+pub mod canon;
 pub mod reason;
+pub mod answer;
 pub mod reduce;
-pub mod report;
-mod search;
-pub mod solve;
 pub mod theorem;
-pub mod value;
+pub mod layers;
+mod search;
+pub mod extensions;
+pub mod solve;
+pub mod certify;
+pub mod report;
+
+/// The code in the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -13,6 +13,7 @@ use hashbrown::HashSet;
 
 use super::combine;
 use super::faces::FaceList;
+use super::facets::{Facets, for_each_subset};
 use super::fault::Fault;
 use super::graph::Graph;
 use super::number::Number;
@@ -48,13 +49,6 @@ pub enum Complex {
     Skeleton(Box<Complex>, Size),
 }
 
-/// Vertices by name, facets by the numbers of their vertices; what lies in another facet need not be left out.
-#[derive(Clone, Debug, Default)]
-pub struct Facets {
-    vertices: Vec<String>,
-    facets: Vec<Vec<u32>>,
-}
-
 /// How many faces there are of size 1, 2, …, up to [`LONGEST`].
 struct Census {
     by_size: Vec<Size>,
@@ -63,9 +57,6 @@ struct Census {
 
 /// Larger faces need not be counted: with one of them there are more than 2^128 faces.
 const LONGEST: usize = 128;
-
-/// How many faces of large facets are listed at most.
-const MAX_LISTED: usize = 1 << 22;
 
 impl Complex {
     /// How many faces there are, and whether that is exact or a lower bound.
@@ -88,7 +79,7 @@ impl Complex {
                 let counts = [graph.vertices(), graph.edges()];
                 Census { by_size: counts.into_iter().take(short).collect(), exact: true }
             }
-            Complex::Facets(facets) => facets.census(cap),
+            Complex::Facets(facets) => Census::of_facets(facets, cap),
             Complex::Cone(base, apexes) => {
                 let points = Census { by_size: vec![Size::from(*apexes); short.min(1)], exact: true };
                 base.census(cap).join(&points, short)
@@ -142,7 +133,7 @@ impl Complex {
                 }
                 FaceList::new(vertices, faces)
             }
-            Complex::Facets(facets) => FaceList::new(facets.vertices.clone(), facets.close(cap)?),
+            Complex::Facets(facets) => FaceList::new(facets.vertices().to_vec(), facets.close(cap)?),
             Complex::Cone(base, apexes) => {
                 let base = base.build_within(cap)?;
                 let names = Taken::new(&base).unused(*apexes);
@@ -162,46 +153,10 @@ impl Complex {
 }
 
 impl Census {
-    /// The faces of a join: unions of a face of either, one of them possibly empty.
-    fn join(&self, other: &Census, cap: usize) -> Census {
-        let longest = (self.by_size.len() + other.by_size.len()).min(cap);
-        let count = |census: &Census, s: usize| match s.checked_sub(1) {
-            None => Size::from(1),
-            Some(i) => census.by_size.get(i).copied().unwrap_or(Size::from(0)),
-        };
-        let by_size = (1..=longest).map(|s| (0..=s).map(|i| count(self, i) * count(other, s - i)).sum()).collect();
-        Census { by_size, exact: self.exact && other.exact }
-    }
-}
-
-impl Facets {
-    /// The complex with these facets, by the names of their vertices; no facet names a vertex twice.
-    #[must_use]
-    pub fn new<'a>(facets: impl IntoIterator<Item = Vec<&'a str>>) -> Self {
-        let mut numbers = hashbrown::HashMap::new();
-        let mut list = Facets::default();
-        let mut seen = HashSet::new();
-        for facet in facets {
-            let mut face: Vec<u32> = facet
-                .into_iter()
-                .map(|vertex| {
-                    *numbers.entry(vertex).or_insert_with(|| {
-                        list.vertices.push(vertex.to_owned());
-                        list.vertices.len() as u32 - 1
-                    })
-                })
-                .collect();
-            face.sort_unstable();
-            if seen.insert(face.clone()) {
-                list.facets.push(face);
-            }
-        }
-        list
-    }
-
-    fn census(&self, cap: usize) -> Census {
+    /// Counts the faces of these facets; if they are too many, a lower bound of all in one number.
+    fn of_facets(facets: &Facets, cap: usize) -> Census {
         let mut census = Census { by_size: Vec::new(), exact: false };
-        match self.close(cap) {
+        match facets.close(cap) {
             Ok(faces) => {
                 census.exact = true;
                 for face in faces {
@@ -216,70 +171,21 @@ impl Facets {
         census
     }
 
-    /// All faces of size at most `cap`.
-    fn close(&self, cap: usize) -> Result<Vec<Vec<u32>>, Fault> {
-        let longest = self.facets.iter().map(Vec::len).max().unwrap_or(0);
-        let bound = Size::subsets(Size::from(longest), cap);
-        if bound.within_limit().is_none() {
-            let exact = self.facets.len() == 1;
-            return Err(Fault::TooLarge { elements: bound, exact });
-        }
-        let longest = longest.min(cap);
-        let mut layers: Vec<HashSet<Vec<u32>>> = vec![HashSet::new(); longest + 1];
-        let mut listed = 0;
-        for facet in &self.facets {
-            let size = facet.len().min(cap);
-            if facet.len() > cap {
-                listed += Size::binomial(Size::from(facet.len()), cap).at_most(MAX_LISTED);
-                if listed > MAX_LISTED {
-                    return Err(Fault::TooManyFaces);
-                }
-            }
-            for_each_subset(facet, size, |face| {
-                layers[size].insert(face.to_vec());
-            });
-        }
-        let mut total: usize = layers.iter().map(HashSet::len).sum();
-        for size in (2..=longest).rev() {
-            let (smaller, these) = layers.split_at_mut(size);
-            for face in &these[0] {
-                if total > MAX_ELEMENTS {
-                    break;
-                }
-                for i in 0..size {
-                    let mut below = face.clone();
-                    below.remove(i);
-                    total += usize::from(smaller[size - 1].insert(below));
-                }
-            }
-        }
-        if total > MAX_ELEMENTS {
-            return Err(Fault::TooLarge { elements: Size::from(total), exact: false });
-        }
-        Ok(layers.into_iter().flatten().collect())
+    /// The faces of a join: unions of a face of either, one of them possibly empty.
+    fn join(&self, other: &Census, cap: usize) -> Census {
+        let longest = (self.by_size.len() + other.by_size.len()).min(cap);
+        let count = |census: &Census, s: usize| match s.checked_sub(1) {
+            None => Size::from(1),
+            Some(i) => census.by_size.get(i).copied().unwrap_or(Size::from(0)),
+        };
+        let by_size = (1..=longest).map(|s| (0..=s).map(|i| count(self, i) * count(other, s - i)).sum()).collect();
+        Census { by_size, exact: self.exact && other.exact }
     }
 }
 
 /// The names `first, first + 1, …` of `n` vertices.
 pub(crate) fn numbered(first: usize, n: usize) -> Vec<String> {
     (first..first + n).map(|v| v.to_string()).collect()
-}
-
-/// Calls `see` with every subset of the given size, lexicographically.
-fn for_each_subset(set: &[u32], size: usize, mut see: impl FnMut(&[u32])) {
-    let mut chosen: Vec<usize> = (0..size).collect();
-    let mut subset: Vec<u32> = chosen.iter().filter_map(|&i| set.get(i).copied()).collect();
-    if subset.len() < size {
-        return;
-    }
-    loop {
-        see(&subset);
-        let Some(i) = (0..size).rev().find(|&i| chosen[i] + size < set.len() + i) else { return };
-        for (j, next) in (i..size).zip(chosen[i] + 1..) {
-            chosen[j] = next;
-            subset[j] = set[next];
-        }
-    }
 }
 
 /// The names of vertices that are taken.

@@ -7,7 +7,7 @@
 //! - [`catalogue`]: the table of all families.
 //! - [`number`], [`size`], [`fault`]: arguments, sizes that never overflow, what can be wrong with them.
 //! - [`plan`]: from arguments to a position. [`remnant`]: from what is left back to an expression.
-//! - [`vertex`], [`faces`], [`complex`], [`graph`]: simplicial complexes and graphs.
+//! - [`vertex`], [`faces`], [`facets`], [`complex`], [`graph`]: simplicial complexes and graphs.
 //! - [`two_level`], [`nim`], [`bar`], [`lattice`], [`general`]: the other families.
 //! - [`combine`]: sums, products, ordinal sums, duals.
 
@@ -16,6 +16,7 @@ pub mod catalogue;
 pub mod combine;
 pub mod complex;
 pub mod faces;
+pub mod facets;
 pub mod fault;
 pub mod general;
 pub mod graph;

@@ -96,21 +96,36 @@ impl<'a> Remnant<'a> {
         self.expression_as(Place::Whole, MAX_DEPTH)
     }
 
+    /// An expression in the words of the family the game was played in, where that is possible.
+    #[must_use]
+    pub fn expression_within(&self, ground: &Remnant<'_>) -> String {
+        let family = RECOGNISERS.iter().find(|recognise| recognise(ground).is_some());
+        let text = family.filter(|_| !self.is_empty()).and_then(|recognise| recognise(self));
+        text.unwrap_or_else(|| self.expression())
+    }
+
     /// An expression that nests sums at most `depth` deep.
     pub(crate) fn expression_as(&self, place: Place, depth: usize) -> String {
         let sum = || {
             let text = combine::recognise_sum(self, depth)?;
             Some(if place == Place::Part { format!("({text})") } else { text })
         };
-        None.or_else(|| nim::recognise_antichain(self))
-            .or_else(|| nim::recognise_chain(self))
-            .or_else(|| nim::recognise_nim(self))
-            .or_else(|| bar::recognise_young(self))
-            .or_else(|| complex::recognise_expression(self))
-            .or_else(|| bar::recognise_chomp(self))
-            .or_else(|| two_level::recognise_hypergraph(self))
+        RECOGNISERS
+            .iter()
+            .find_map(|recognise| recognise(self))
             .or_else(sum)
             .or_else(|| combine::recognise_ordinal(self, depth))
             .unwrap_or_else(|| general::write_poset(self))
     }
 }
+
+/// Families that recognise themselves by the names of their elements, in the order in which they are asked.
+const RECOGNISERS: [fn(&Remnant<'_>) -> Option<String>; 7] = [
+    nim::recognise_antichain,
+    nim::recognise_chain,
+    nim::recognise_nim,
+    bar::recognise_young,
+    complex::recognise_expression,
+    bar::recognise_chomp,
+    two_level::recognise_hypergraph,
+];

@@ -8,7 +8,13 @@ use super::error::{Mistake, Problem};
 use super::graph6;
 use super::syntax::{Arguments, Relations};
 use crate::family::catalogue::Body;
+use crate::family::fault::Fault;
+use crate::family::size::Size;
 use crate::family::vertex::{BadFace, is_name_character, split_face};
+use crate::poset::MAX_ELEMENTS;
+
+/// The most relations that are read, consequences of others included.
+const MAX_RELATIONS: usize = 1 << 24;
 
 /// Reads the body after the bracket opened at `open`, and the bracket that closes it.
 pub(crate) fn parse<'a>(cursor: &mut Cursor<'a>, body: Body, open: usize) -> Result<Arguments<'a>, Mistake> {
@@ -148,10 +154,18 @@ fn relations<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, 
             list.names.push(name.clone());
             list.names.len() - 1
         });
+        if list.names.len() > MAX_ELEMENTS {
+            let fault = Fault::TooLarge { elements: Size::from(list.names.len()), exact: false };
+            return Err(Mistake::new(fault, at..cursor.at()));
+        }
         if let Some(&below) = chain.last() {
             let span = last_at..cursor.at();
             if below == next {
                 return Err(Mistake::new(Problem::Reflexive(showable(&list.names[next])), span));
+            }
+            if list.relations.len() == MAX_RELATIONS {
+                let covers = Size::from(MAX_RELATIONS + 1);
+                return Err(Mistake::new(Fault::TooManyCovers { covers }, span));
             }
             list.relations.push((below, next));
             list.spans.push(span);
@@ -171,6 +185,7 @@ fn relations<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, 
                 }
             }
             Some(c) if is_name_character(c) || c == '"' => return Err(cursor.mistake_here(Problem::MissingComma)),
+            Some('>') => return Err(cursor.expected("`<`, with the smaller element first")),
             Some(_) => return Err(cursor.expected("`<`, `,` or `]`")),
             None => return Err(Mistake::new(Problem::Unclosed('['), open..open + 1)),
         }

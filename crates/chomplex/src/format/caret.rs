@@ -26,7 +26,7 @@ impl Excerpt {
         let (start, end) = (floor(span.start), floor(span.end));
         let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
-        let line = text.contains('\n').then(|| text[..start].matches('\n').count() + 1);
+        let line = text.trim_end().contains('\n').then(|| text[..start].matches('\n').count() + 1);
         let marked = &text[start..end.clamp(start, line_end)];
 
         let before: Vec<char> = text[line_start..start].chars().rev().take(BEFORE + 1).collect();
@@ -51,6 +51,12 @@ impl Excerpt {
             shown.push('…');
         }
         Excerpt { shown, indent, width: width.max(1), line }
+    }
+
+    /// Whether there is nothing to show.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.shown.trim().is_empty()
     }
 
     /// The number of the line, counted from 1, if there are several.

@@ -52,7 +52,7 @@ pub enum Problem {
         nearest: Option<&'static str>,
     },
     /// A file where only an expression can stand.
-    #[error("`{0}` reads a file or standard input only as the whole argument; here an expression is expected")]
+    #[error("`{0}` is read as a file only as a whole argument of a command; here an expression is expected")]
     File(String),
     /// One thing is written where another should be.
     #[error("expected {expected}, found {found}")]
@@ -186,7 +186,8 @@ impl fmt::Display for ExpressionError {
         if let Some(line) = self.excerpt.line() {
             write!(f, "line {line}: ")?;
         }
-        write!(f, "{}\n{}", self.problem, self.excerpt)
+        self.problem.fmt(f)?;
+        if self.excerpt.is_blank() { Ok(()) } else { write!(f, "\n{}", self.excerpt) }
     }
 }
 

@@ -8,7 +8,8 @@ use super::caret::showable;
 use super::error::{Mistake, Problem};
 use super::graph6;
 use super::syntax::{Arguments, Kind, Node, Relations};
-use crate::family::complex::{Complex, Facets};
+use crate::family::complex::Complex;
+use crate::family::facets::Facets;
 use crate::family::fault::Fault;
 use crate::family::graph::Graph;
 use crate::family::plan::Plan;
@@ -44,6 +45,17 @@ fn blame(node: &Node<'_>, fault: Fault) -> Mistake {
     Mistake::new(fault, node.span.clone())
 }
 
+/// Something is no complex: finds the part of a sum that is none.
+fn no_complex(node: &Node<'_>, fault: Fault) -> Mistake {
+    if let Kind::Sum(parts) = &node.kind {
+        let is_none = |part: &&Node<'_>| plan(part).is_ok_and(|plan| plan.into_complex().is_none());
+        if let Some(part) = parts.iter().find(is_none) {
+            return no_complex(part, fault);
+        }
+    }
+    Mistake::new(fault, node.span.clone())
+}
+
 fn plan(node: &Node<'_>) -> Result<Plan, Mistake> {
     let arguments = match &node.kind {
         Kind::Sum(parts) => return Ok(Plan::Sum(parts.iter().map(plan).collect::<Result<_, _>>()?)),
@@ -55,16 +67,17 @@ fn plan(node: &Node<'_>) -> Result<Plan, Mistake> {
     };
     match arguments {
         Arguments::Numbers { numbers, spans, make } => make(numbers).map_err(|fault| at(fault, spans)),
-        Arguments::Groups { groups, make } => make(groups).map_err(|fault| at(fault, &[])),
+        Arguments::Groups { groups, span, make } => make(groups).map_err(|fault| at(fault, std::slice::from_ref(span))),
         Arguments::Positions { positions, make } => {
             let plans = positions.iter().map(plan).collect::<Result<_, _>>()?;
             make(plans).map_err(|fault| match fault {
                 Fault::TooLarge { .. } => blame(node, fault),
-                _ => at(fault, &positions.iter().map(|position| position.span.clone()).collect::<Vec<_>>()),
+                Fault::NotAComplex { argument } => no_complex(&positions[argument], fault),
+                fault => at(fault, &[]),
             })
         }
         Arguments::PositionAndNumber { position, number, make } => {
-            make(plan(position)?, number).map_err(|fault| at(fault, std::slice::from_ref(&position.span)))
+            make(plan(position)?, number).map_err(|fault| no_complex(position, fault))
         }
         Arguments::Facets(tokens) => Ok(Plan::Complex(Complex::Facets(Facets::new(faces(tokens))))),
         Arguments::Edges(tokens) => Ok(Plan::Complex(Complex::Graph(graph(tokens)))),

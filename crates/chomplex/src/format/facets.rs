@@ -5,31 +5,36 @@
 use super::body::face_mistake;
 use super::error::Mistake;
 use super::notation::{Notation, WriteError};
-use crate::family::complex::{self, Complex, Facets};
-use crate::family::plan::Plan;
-use crate::family::vertex::{check_face, split_face};
+use crate::family::complex::{self, Complex};
+use crate::family::facets::Facets;
+use crate::family::plan::{Named, Plan};
+use crate::family::vertex::{BadFace, check_face, split_face};
 use crate::position::Position;
 
 /// Reads a complex.
 pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
     let mut facets = Vec::new();
     let mut at = 0;
+    let mut largest = (0, 0..0);
     for line in text.split_inclusive('\n') {
         let content = line.split('#').next().unwrap_or("");
         let facet = content.trim();
         if !facet.is_empty() {
             let start = at + content.len() - content.trim_start().len();
-            facets.push(split_line(facet).map_err(|bad| face_mistake(bad, facet, start))?);
+            let vertices = split_line(facet).map_err(|bad| face_mistake(bad, facet, start))?;
+            if vertices.len() > largest.0 {
+                largest = (vertices.len(), start..start + facet.len());
+            }
+            facets.push(vertices);
         }
         at += line.len();
     }
     let plan = Plan::Complex(Complex::Facets(Facets::new(facets)));
-    plan.build()
-        .and_then(crate::family::plan::Named::into_recognised_position)
-        .map_err(|fault| Mistake::new(fault, 0..0))
+    let position = plan.build().and_then(Named::into_recognised_position);
+    position.map_err(|fault| Mistake::new(fault, largest.1))
 }
 
-fn split_line(facet: &str) -> Result<Vec<&str>, crate::family::vertex::BadFace<'_>> {
+fn split_line(facet: &str) -> Result<Vec<&str>, BadFace<'_>> {
     if !facet.contains(char::is_whitespace) {
         return split_face(facet);
     }

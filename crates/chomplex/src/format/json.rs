@@ -23,6 +23,9 @@ pub enum JsonError {
     /// No JSON at all.
     #[error("this is not JSON: {0}")]
     Syntax(String),
+    /// JSON that is no object.
+    #[error("an object is expected, with `elements` and `covers` or with `expression`")]
+    NoObject,
     /// JSON that describes something else.
     #[error("`{field}` should be {expected}")]
     Field {
@@ -61,7 +64,7 @@ pub(crate) fn read(text: &str) -> Result<Position, JsonError> {
     let value: Value = serde_json::from_str(text).map_err(|error| JsonError::Syntax(error.to_string()))?;
     let wrong = |field: &str, expected: &'static str| JsonError::Field { field: field.to_owned(), expected };
     if !value.is_object() {
-        return Err(wrong("the whole", "an object with `elements` and `covers`, or with `expression`"));
+        return Err(JsonError::NoObject);
     }
     if value.get("format").is_some_and(|format| format != FORMAT) {
         return Err(wrong("format", "\"chomplex-position\""));

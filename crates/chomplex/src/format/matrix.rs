@@ -11,8 +11,8 @@ use crate::family::plan::Named;
 use crate::poset::Draft;
 use crate::position::Position;
 
-/// The most elements a matrix is written for.
-const MAX_ROWS: usize = 4096;
+/// The most rows a matrix is read or written with.
+pub const MAX_ROWS: usize = 4096;
 
 /// What is wrong with a matrix.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -29,6 +29,9 @@ pub enum MatrixError {
         /// How many rows there are.
         rows: usize,
     },
+    /// A matrix that is too large.
+    #[error("the matrix has more than {MAX_ROWS} rows or columns")]
+    TooLarge,
     /// An element below itself.
     #[error("element {0} is below itself: the diagonal must be 0")]
     Diagonal(usize),
@@ -58,35 +61,41 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
                 }
             }
         }
+        if row.len() > MAX_ROWS || rows.len() == MAX_ROWS {
+            return Err(Mistake::new(MatrixError::TooLarge, at..at + line.trim_end().len()));
+        }
         if !row.is_empty() {
             rows.push((at, row));
         }
         at += line.len();
     }
     let n = rows.len();
+    let place = |i: usize| {
+        let start = rows[i].0;
+        start..start + text[start..].lines().next().unwrap_or("").trim_end().len()
+    };
     let mut relations = Vec::new();
-    for (i, (at, row)) in rows.iter().enumerate() {
-        let place = || {
-            let line = text[*at..].lines().next().unwrap_or("");
-            *at..at + line.trim_end().len()
-        };
+    for (i, (_, row)) in rows.iter().enumerate() {
         if row.len() != n {
-            return Err(Mistake::new(MatrixError::NotSquare { found: row.len(), rows: n }, place()));
+            return Err(Mistake::new(MatrixError::NotSquare { found: row.len(), rows: n }, place(i)));
         }
         if row[i] {
-            return Err(Mistake::new(MatrixError::Diagonal(i + 1), place()));
+            return Err(Mistake::new(MatrixError::Diagonal(i + 1), place(i)));
         }
         relations.extend((0..n).filter(|&j| row[j]).map(|j| (i, j)));
     }
     let labels: Vec<String> = (1..=n).map(|i| i.to_string()).collect();
     let names = labels.clone();
     let named = Named { draft: Draft { size: n, relations }, labels };
-    named.into_recognised_position().map_err(|fault| {
-        let error = match fault {
-            Fault::Cycle(cycle) => MatrixError::Cycle(cycle_names(&cycle, |x| &names[x])),
-            fault => MatrixError::Family(fault),
-        };
-        Mistake::new(error, 0..0)
+    named.into_recognised_position().map_err(|fault| match fault {
+        Fault::Cycle(mut cycle) => {
+            // The last row on the cycle is the one that closes it.
+            let last = (0..cycle.len()).max_by_key(|&i| cycle[i]).unwrap_or(0);
+            let row = cycle[last];
+            cycle.rotate_left(last + 1);
+            Mistake::new(MatrixError::Cycle(cycle_names(&cycle, |x| &names[x])), place(row))
+        }
+        fault => Mistake::new(MatrixError::Family(fault), 0..0),
     })
 }
 

@@ -38,7 +38,7 @@ use crate::element::Element;
 use crate::position::Position;
 
 /// The longest text that is read, in bytes.
-pub const MAX_TEXT: usize = 16 << 20;
+pub const MAX_TEXT: usize = 64 << 20;
 
 /// Reads a position from the content of a file, in the given notation or the one it seems to be written in.
 ///

@@ -57,7 +57,7 @@ impl Notation {
 
     /// The notation a text seems to be written in.
     ///
-    /// `{` begins JSON. Only 0, 1 and blanks make a matrix. A parenthesis, a plus, a `<`, or a family's name before a
+    /// `{` or `[` begins JSON. Only 0, 1 and blanks make a matrix. A parenthesis, a plus, a `<`, or a family's name before a
     /// bracket makes an expression. A single word that is a graph6 code is one; the rest is facet lines.
     #[must_use]
     pub fn detect(text: &str) -> Notation {
@@ -66,13 +66,13 @@ impl Notation {
         let Some(first) = content().next() else { return Notation::Expression };
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let relatives = [">>", ":", "&"];
-        if first.starts_with('{') {
+        if first.starts_with(['{', '[']) {
             Notation::Json
         } else if relatives.iter().any(|header| first.starts_with(header)) || lines.all(graph6::looks_like) {
             Notation::Graph6
         } else if content().all(|line| line.bytes().all(|b| matches!(b, b'0' | b'1' | b' ' | b'\t' | b','))) {
             Notation::Matrix
-        } else if content().any(|line| line.contains(['(', ')', '+', '<', '@'])) || begins_with_family(first) {
+        } else if content().any(|line| line.contains(['(', ')', '+', '<'])) || begins_with_family(first) {
             Notation::Expression
         } else {
             Notation::Facets
@@ -83,7 +83,7 @@ impl Notation {
 fn begins_with_family(line: &str) -> bool {
     let end = line.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(line.len());
     let (word, rest) = line.split_at(end);
-    rest.trim_start().starts_with('[') || (rest.is_empty() && Family::find(word).is_some())
+    line.starts_with('@') || rest.trim_start().starts_with('[') || (rest.is_empty() && Family::find(word).is_some())
 }
 
 impl fmt::Display for Notation {
@@ -94,8 +94,10 @@ impl fmt::Display for Notation {
 
 /// A name that no notation has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no notation `{name}`{}; the notations are expression, json, graph6, matrix, facets, dot, sage",
-    nearest.map(|n| format!(", did you mean `{n}`?")).unwrap_or_default())]
+#[error("there is no notation `{name}`; {}", match nearest {
+    Some(near) => format!("did you mean `{near}`?"),
+    None => format!("the notations are {}", Notation::ALL.map(Notation::name).join(", ")),
+})]
 pub struct UnknownNotation {
     /// What was written.
     pub name: String,

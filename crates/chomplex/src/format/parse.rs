@@ -110,7 +110,9 @@ impl<'a> Parser<'a> {
                 self.cursor.eat('[');
                 body::parse(&mut self.cursor, *body, at)?
             }
-            (Recipe::Numbers { most: 0, .. }, Some('[')) => return Err(self.cursor.expected("`+` or the end")),
+            (Recipe::Numbers { most: 0, .. }, Some('[')) => {
+                return Err(self.cursor.expected("`+` or the end of the expression"));
+            }
             (Recipe::Body(_), _) => return Err(Mistake::new(missing(family), name_span)),
             (_, Some('[')) => return Err(Mistake::new(wrong('('), at..at + 1)),
             (recipe, Some('(')) => {
@@ -138,7 +140,8 @@ impl<'a> Parser<'a> {
                 let (mut numbers, mut spans) = (Vec::new(), Vec::new());
                 if !self.cursor.eat(')') {
                     loop {
-                        let start = self.cursor.peek().map_or(0, |_| self.cursor.at());
+                        self.cursor.skip_blanks();
+                        let start = self.cursor.at();
                         numbers.push(self.number(open)?);
                         spans.push(start..self.cursor.at());
                         if self.separator(open, false)? == Separator::Close {
@@ -154,7 +157,10 @@ impl<'a> Parser<'a> {
                 Ok(Arguments::Numbers { numbers, spans, make })
             }
             Recipe::Groups(make) => {
+                self.cursor.skip_blanks();
+                let start = self.cursor.at();
                 let mut groups = vec![vec![self.number(open)?]];
+                let span = start..self.cursor.at();
                 let mut separator = self.separator(open, true)?;
                 if separator == Separator::Comma {
                     return Err(wrong_count(2, "one number before the first `;`".to_owned(), self.cursor.at()));
@@ -179,7 +185,7 @@ impl<'a> Parser<'a> {
                 while groups.len() > 1 && groups.last().is_some_and(Vec::is_empty) {
                     groups.pop();
                 }
-                Ok(Arguments::Groups { groups, make })
+                Ok(Arguments::Groups { groups, span, make })
             }
             Recipe::Positions { count, make } => {
                 let mut positions = Vec::new();
@@ -268,7 +274,7 @@ fn missing(family: &Family) -> Problem {
 
 fn counted(n: usize, what: &str) -> String {
     match n {
-        0 => format!("no {what}s"),
+        0 => "no arguments".to_owned(),
         1 => format!("one {what}"),
         2 => format!("two {what}s"),
         3 => format!("three {what}s"),

@@ -1,13 +1,15 @@
 //! Positions as text: expressions are parsed and printed here.
 //!
 //! A position in which nothing has been played prints as the expression it was written as, in canonical spacing. Any
-//! other is recognised from its names and its order alone, so nothing is lost when it is read back.
+//! other is recognised from its names and its order, if possible as one of the family it was played in, so nothing is lost
+//! when it is read back.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::error::{ExpressionError, Mistake, Problem};
 use super::{MAX_TEXT, evaluate, parse};
+use crate::element::ElementSet;
 use crate::family::remnant::Remnant;
 use crate::position::Position;
 
@@ -25,6 +27,10 @@ impl FromStr for Position {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_whole() { f.pad(self.ground_expression()) } else { f.pad(&Remnant::of(self).expression()) }
+        if self.is_whole() {
+            return f.pad(self.ground_expression());
+        }
+        let ground = Remnant::new(self.poset(), self.names(), &ElementSet::full(self.poset().len()));
+        f.pad(&Remnant::of(self).expression_within(&ground))
     }
 }

@@ -23,10 +23,10 @@ pub(crate) enum Kind<'a> {
     Member(&'static Family, Arguments<'a>),
 }
 
-/// The arguments of a family, and what makes a plan of them.
+/// The arguments of a family with their places, and what makes a plan of them.
 pub(crate) enum Arguments<'a> {
     Numbers { numbers: Vec<Number>, spans: Vec<Range<usize>>, make: fn(&[Number]) -> Result<Plan, Fault> },
-    Groups { groups: Vec<Vec<Number>>, make: fn(&[Vec<Number>]) -> Result<Plan, Fault> },
+    Groups { groups: Vec<Vec<Number>>, span: Range<usize>, make: fn(&[Vec<Number>]) -> Result<Plan, Fault> },
     Positions { positions: Vec<Node<'a>>, make: fn(Vec<Plan>) -> Result<Plan, Fault> },
     PositionAndNumber { position: Box<Node<'a>>, number: Number, make: fn(Plan, &Number) -> Result<Plan, Fault> },
     Facets(Vec<&'a str>),

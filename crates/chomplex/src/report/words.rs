@@ -1,12 +1,13 @@
 //! Answers and reasons in words.
 
 use std::fmt::Write as _;
+use std::mem::discriminant;
 
 use hashbrown::HashMap;
 
 use crate::answer::{Answer, MoveClass, WinningMoves};
 use crate::budget::Stop;
-use crate::element::ElementSet;
+use crate::element::{Element, ElementSet};
 use crate::position::Position;
 use crate::reason::{AfterMove, Claim, MapId, Reason, Reference, Rule, Step, StepId};
 use crate::value::{Grundy, Outcome};
@@ -36,7 +37,9 @@ fn wins(outcome: Outcome) -> &'static str {
 fn grundy(answer: &Answer) -> String {
     match (answer.grundy, &answer.candidates) {
         (Some(value), _) => value.to_string(),
-        (None, Some(candidates)) => format!("one of {}", list(candidates.iter())),
+        (None, Some(candidates)) => {
+            format!("one of {}", candidates.iter().map(|value| value.to_string()).collect::<Vec<_>>().join(", "))
+        }
         (None, None) => "not known".to_owned(),
     }
 }
@@ -206,33 +209,59 @@ impl Story<'_> {
         }
     }
 
-    fn tell_mex(&mut self, step: &Step, moves: &[(crate::element::Element, AfterMove)], value: Grundy) {
+    /// Moves that rest on the same lemma in the same way are told together.
+    fn tell_mex(&mut self, step: &Step, moves: &[(Element, AfterMove)], value: Grundy) {
         self.line(&match value {
-            Grundy::ZERO => "  Every move has a winning reply:".to_owned(),
+            Grundy::ZERO => "  Every move has a reply to a position of value 0 (move–reply):".to_owned(),
             value => format!("  Its moves lead to every value below {value}, and none leads to {value}:"),
         });
-        for &(x, after) in moves {
-            let option = &step.set - self.position.poset().up_set(x);
-            let move_name = self.position.name(x).to_owned();
-            let line = match after {
-                AfterMove::Known(reference) => {
-                    let cited = self.cite(reference, &option);
-                    let (name, worth) = (self.name(&option), value_of(self.reason, reference.step));
-                    format!("    {move_name} leads to {name}, worth {worth} ({cited})")
-                }
-                AfterMove::Reply(y, reference) => {
-                    let answer = &option - self.position.poset().up_set(y);
-                    let cited = self.cite(reference, &answer);
-                    let (reply, name) = (self.position.name(y).to_owned(), self.name(&answer));
-                    match value {
-                        Grundy::ZERO => format!("    {move_name}: reply {reply}, leaving {name} ({cited})"),
-                        value => format!(
-                            "    {move_name} does not lead to {value}: the reply {reply} does, leaving {name} ({cited})"
-                        ),
-                    }
-                }
+        for (i, &(x, after)) in moves.iter().enumerate() {
+            let alike = |other: &AfterMove| {
+                other.reference().step == after.reference().step && discriminant(other) == discriminant(&after)
             };
+            if moves[..i].iter().any(|(_, other)| alike(other)) {
+                continue;
+            }
+            let likewise: Vec<String> = moves[i + 1..]
+                .iter()
+                .filter(|(_, other)| alike(other))
+                .map(|&(y, after)| self.short(y, after))
+                .collect();
+            let mut line = self.tell_move(&(&step.set - self.position.poset().up_set(x)), x, after, value);
+            if !likewise.is_empty() {
+                write!(line, "; likewise {}", likewise.join("  ")).expect("a string takes it");
+            }
             self.line(&line);
+        }
+    }
+
+    /// A move, with its reply if it needs one.
+    fn short(&self, x: Element, after: AfterMove) -> String {
+        match after {
+            AfterMove::Known(_) => self.position.name(x).to_owned(),
+            AfterMove::Reply(y, _) => format!("{}–{}", self.position.name(x), self.position.name(y)),
+        }
+    }
+
+    fn tell_move(&mut self, option: &ElementSet, x: Element, after: AfterMove, value: Grundy) -> String {
+        let move_name = self.position.name(x).to_owned();
+        match after {
+            AfterMove::Known(reference) => {
+                let cited = self.cite(reference, option);
+                let (name, worth) = (self.name(option), value_of(self.reason, reference.step));
+                format!("    {move_name} leads to {name}, worth {worth} ({cited})")
+            }
+            AfterMove::Reply(y, reference) => {
+                let answer = option - self.position.poset().up_set(y);
+                let cited = self.cite(reference, &answer);
+                let (reply, name) = (self.position.name(y).to_owned(), self.name(&answer));
+                match value {
+                    Grundy::ZERO => format!("    {move_name}–{reply} leaves {name} ({cited})"),
+                    _ => format!(
+                        "    {move_name} leads elsewhere, since its reply {reply} is worth {value}: {name} ({cited})"
+                    ),
+                }
+            }
         }
     }
 }
@@ -254,6 +283,7 @@ pub fn thousands(number: u64) -> String {
     groups.join(",")
 }
 
+/// Things in a row; names may contain commas, so blanks set them apart.
 fn list(items: impl Iterator<Item = impl ToString>) -> String {
-    items.map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join("  ")
 }
