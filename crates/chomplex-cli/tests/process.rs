@@ -4,6 +4,8 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 
+use chomplex::format::MAX_TEXT;
+
 fn chomplex(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -41,8 +43,8 @@ fn input_that_is_no_text() {
 
 #[test]
 fn input_without_end() {
-    let message = complaint(&feed(&["moves", "-"], &vec![b'0'; 20 << 20]));
-    assert!(message.contains("the limit is 16777216"), "{message}");
+    let message = complaint(&feed(&["moves", "-"], &vec![b'0'; MAX_TEXT + 9]));
+    assert!(message.contains(&format!("the limit is {MAX_TEXT}")), "{message}");
     let message = complaint(&feed(&["moves", "-"], "(".repeat(1 << 20).as_bytes()));
     assert!(message.len() < 1000, "{message}");
 }

@@ -20,7 +20,7 @@ use self::board::Style;
 use self::opponent::{Choice, Outlook};
 use crate::budget::parse_time;
 use crate::exit::Exit;
-use crate::output::{OutputArgs, print_json};
+use crate::output::print_json;
 use crate::position::PositionArgs;
 use crate::table::{WIDTH, count, wrap};
 
@@ -46,8 +46,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "10s")]
     time: Duration,
     /// Print a record of the game as JSON when it ends; the game itself goes to standard error
-    #[command(flatten)]
-    output: OutputArgs,
+    #[arg(long)]
+    json: bool,
 }
 
 const HELP: &str = "\
@@ -68,12 +68,12 @@ const LEMMAS: usize = 3;
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let position = self.position.read()?;
-        let out: Box<dyn Write> = if self.output.json { Box::new(io::stderr()) } else { Box::new(io::stdout()) };
-        let terminal = if self.output.json { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
+        let out: Box<dyn Write> = if self.json { Box::new(io::stderr()) } else { Box::new(io::stdout()) };
+        let terminal = if self.json { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
         let style = Style::new(terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()));
         let mut game = Game { start: position.clone(), position, turns: Vec::new(), time: self.time, out, style };
         game.play(self.second)?;
-        if self.output.json {
+        if self.json {
             print_json(&game.record())?;
         }
         Ok(Exit::Answered)
