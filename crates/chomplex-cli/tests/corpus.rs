@@ -21,8 +21,14 @@ fn corpus(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The lines `EXPRESSION => KEY VALUE, …` of a file, with their numbers.
-fn lines(file: &Path) -> Vec<(usize, String, Vec<(String, String)>)> {
+/// A line `EXPRESSION => KEY VALUE, …` of a file.
+struct Line {
+    number: usize,
+    expression: String,
+    expected: Vec<(String, String)>,
+}
+
+fn lines(file: &Path) -> Vec<Line> {
     let text = fs::read_to_string(file).unwrap();
     let mut numbered = text.lines().enumerate();
     assert_eq!(numbered.next(), Some((0, "corpus 1")), "{} begins with its version", file.display());
@@ -34,7 +40,8 @@ fn lines(file: &Path) -> Vec<(usize, String, Vec<(String, String)>)> {
                 let (key, value) = pair.split_once(' ').expect("a key and a value");
                 (key.to_owned(), value.to_owned())
             };
-            (number + 1, expression.to_owned(), expected.split(", ").map(pair).collect())
+            let expected = expected.split(", ").map(pair).collect();
+            Line { number: number + 1, expression: expression.to_owned(), expected }
         })
         .collect()
 }
@@ -83,7 +90,7 @@ fn chomplex(arguments: &[&str]) -> Output {
 fn answers_hold() {
     let mut checked = 0;
     for file in corpus("answers", "corpus") {
-        for (number, expression, expected) in lines(&file) {
+        for Line { number, expression, expected } in lines(&file) {
             if let Some(failure) = failure(&expression, &expected) {
                 panic!("{}:{number}: {failure}", file.display());
             }
@@ -96,7 +103,7 @@ fn answers_hold() {
 #[test]
 fn wrong_answers_fail() {
     for file in corpus("wrong", "corpus") {
-        for (number, expression, expected) in lines(&file) {
+        for Line { number, expression, expected } in lines(&file) {
             assert!(failure(&expression, &expected).is_some(), "{}:{number} should fail", file.display());
         }
     }

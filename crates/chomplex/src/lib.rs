@@ -17,7 +17,8 @@
 //! let answer = solve(&position, &question, &Budget::default());
 //! assert_eq!(answer.outcome, Some(Outcome::First));
 //! assert_eq!(answer.grundy, Some(Grundy(2)));
-//! assert_eq!(position.name(answer.winning_moves.classes()[0].representative), "2:1,2");
+//! let moves = answer.winning_moves.classes().iter().map(|class| position.name(class.representative));
+//! assert_eq!(moves.collect::<Vec<_>>(), ["1:0", "2:1,2"]);
 //!
 //! // … one certified answer out.
 //! let mut certificate = Vec::new();

@@ -1,7 +1,7 @@
 //! Answers and reasons for people and programs.
 //!
-//! - [`words`]: sentences.
-//! - [`json`]: the JSON of the command line.
+//! - [`words`] has the sentences.
+//! - [`json`] has the JSON of the command line.
 
 pub mod json;
 pub mod words;

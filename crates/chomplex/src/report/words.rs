@@ -15,7 +15,7 @@ use crate::value::{Grundy, Outcome};
 /// The answer in a few lines.
 #[must_use]
 pub fn answer(position: &Position, answer: &Answer) -> String {
-    let mut text = format!("{position}: {}\n", count(position.len(), "element"));
+    let mut text = format!("{position}: {}\n", count(position.len() as u64, "element"));
     let mut line = |key: &str, value: &str| writeln!(text, "{key:<14} {value}").expect("a string takes it");
     line("outcome", answer.outcome.map_or("not known", wins));
     line("Grundy value", &grundy(answer));
@@ -85,9 +85,9 @@ pub fn summary(reason: &Reason) -> String {
             }
         }
         Rule::Chain => "a chain".to_owned(),
-        Rule::Search { positions } => format!("search through {}", count(thousands(*positions), "position")),
+        Rule::Search { positions } => format!("search through {}", count(*positions, "position")),
         Rule::Mex(moves) if moves.is_empty() => "no moves".to_owned(),
-        Rule::Mex(_) | Rule::Reply(..) => format!("search, proved in {}", count(reason.steps().len(), "step")),
+        Rule::Mex(_) | Rule::Reply(..) => format!("search, proved in {}", count(reason.steps().len() as u64, "step")),
     }
 }
 
@@ -120,7 +120,7 @@ pub fn explanation(position: &Position, answer: &Answer, most_lemmas: usize) -> 
     let steps = reason.steps().len();
     if told < story.order.len() {
         story.line("");
-        story.line(&format!("… and so on: the whole proof has {}.", count(steps, "step")));
+        story.line(&format!("… and so on: the whole proof has {}.", count(steps as u64, "step")));
     }
     story.text
 }
@@ -203,7 +203,7 @@ impl Story<'_> {
             }
             (Rule::Chain, _) => self.line("  It is a chain: a Nim heap, worth the number of its elements."),
             (Rule::Search { positions }, _) => {
-                let positions = count(thousands(*positions), "position");
+                let positions = count(*positions, "position");
                 self.line(&format!("  A search through {positions} found it."));
             }
         }
@@ -267,10 +267,10 @@ impl Story<'_> {
 }
 
 /// `1 element`, `2 elements`.
-pub(crate) fn count(number: impl ToString, noun: &str) -> String {
-    match number.to_string().as_str() {
-        "1" => format!("1 {noun}"),
-        number => format!("{number} {noun}s"),
+fn count(number: u64, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        number => format!("{} {noun}s", thousands(number)),
     }
 }
 
