@@ -115,18 +115,20 @@ impl<'a> Board<'a> {
             cells.insert(coordinates(label)?, x);
         }
         let sides = cells.keys().next()?.len();
+        let corner = vec![1; sides];
         let fits = |(place, &x): (&Vec<usize>, &Element)| {
-            let towards = |i: usize| {
+            let covers = self.position.poset().lower_covers(x);
+            let towards = (0..place.len()).filter(|&i| place[i] > 1).map(|i| {
                 let mut neighbour = place.clone();
                 neighbour[i] -= 1;
-                cells.get(&neighbour).copied()
-            };
-            let below: Vec<Element> = (0..place.len()).filter_map(towards).collect();
-            let covers = self.position.poset().lower_covers(x);
-            place.len() == sides && covers.len() == below.len() && covers.iter().all(|y| below.contains(y))
+                neighbour
+            });
+            let below: Vec<Vec<usize>> = towards.filter(|neighbour| *neighbour != corner).collect();
+            let is_cover = |place| cells.get(place).is_some_and(|y| covers.contains(y));
+            place.len() == sides && covers.len() == below.len() && below.iter().all(is_cover)
         };
-        let corner = cells.contains_key(&vec![1; sides]);
-        (sides > 1 && !corner && cells.len() == part.labels.len() && cells.iter().all(fits)).then_some(cells)
+        let bar = sides > 1 && !cells.contains_key(&corner) && cells.len() == part.labels.len();
+        (bar && cells.iter().all(fits)).then_some(cells)
     }
 
     fn grid(&self, cells: &BTreeMap<Vec<usize>, Element>, text: &mut String) {
