@@ -167,7 +167,9 @@ impl<'a> Words<'a> {
         if (x as usize) < elements {
             return Ok(x);
         }
-        Err(Fault::unreadable(format!("element {x} does not exist here: there are {elements}, the first is 0")))
+        Err(Fault::unreadable(format!(
+            "there is no element {x} before this line; there are {elements}, numbered from 0"
+        )))
     }
 
     /// Reads the number of one of so many steps.

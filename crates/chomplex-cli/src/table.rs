@@ -51,15 +51,6 @@ pub(crate) fn elide<'a>(names: impl ExactSizeIterator<Item = &'a str> + Clone, g
     format!("{}{gap}… ({} more)", shown.join(gap), total - shown.len())
 }
 
-/// `1 move`, `2 moves`, `2 classes`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    match (number, noun.ends_with('s')) {
-        (1, _) => format!("1 {noun}"),
-        (_, true) => format!("{number} {noun}es"),
-        (_, false) => format!("{number} {noun}s"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -112,10 +112,11 @@ impl Budget {
         }
     }
 
-    /// A meter for one worker.
+    /// A meter for one worker that asks the budget after every so many positions: often enough that a second never
+    /// passes in between.
     #[must_use]
-    pub fn meter(&self) -> Meter {
-        Meter { budget: self.clone(), positions: 0, since_check: 0, bytes: 0 }
+    pub fn meter(&self, every: u32) -> Meter {
+        Meter { budget: self.clone(), every, positions: 0, since_check: 0, bytes: 0 }
     }
 }
 
@@ -123,13 +124,11 @@ impl Budget {
 #[derive(Debug)]
 pub struct Meter {
     budget: Budget,
+    every: u32,
     positions: u64,
     since_check: u32,
     bytes: u64,
 }
-
-/// How many positions are looked at between two questions to the budget.
-const CHECK_EVERY: u32 = 1024;
 
 impl Meter {
     /// Counts one more position.
@@ -140,7 +139,7 @@ impl Meter {
     pub fn tick(&mut self) -> Result<(), Stop> {
         self.positions += 1;
         self.since_check += 1;
-        if self.since_check < CHECK_EVERY { Ok(()) } else { self.check() }
+        if self.since_check < self.every { Ok(()) } else { self.check() }
     }
 
     #[cold]
@@ -212,14 +211,14 @@ mod tests {
         assert_eq!(Budget::default().check(), Ok(()));
         assert_eq!(Budget::default().with_time(Duration::ZERO).check(), Err(Stop::Time));
         let budget = Budget::default().with_memory(1000);
-        let mut meter = budget.meter();
+        let mut meter = budget.meter(1000);
         assert_eq!(meter.hold(900), Ok(()));
-        assert_eq!(budget.meter().hold(200), Err(Stop::Memory));
+        assert_eq!(budget.meter(1000).hold(200), Err(Stop::Memory));
         assert_eq!(meter.hold(1000), Ok(()));
         drop(meter);
-        assert_eq!(budget.meter().hold(200), Ok(()));
+        assert_eq!(budget.meter(1000).hold(200), Ok(()));
         budget.interrupt();
-        let mut meter = budget.meter();
+        let mut meter = budget.meter(1000);
         let stopped = (0..5000).find_map(|_| meter.tick().err());
         assert_eq!(stopped, Some(Stop::Interrupt));
     }

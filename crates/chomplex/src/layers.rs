@@ -48,7 +48,7 @@ pub(crate) fn sweep<const N: usize, T: Clone>(
     mut layer: impl FnMut(usize),
 ) -> Result<T, Stop> {
     let mut symmetry = Symmetry::<N>::of(&board.poset);
-    let mut meter = budget.meter();
+    let mut meter = budget.meter(symmetry.pace());
     let mut states: HashMap<Bits<N>, T> = [(Bits::EMPTY, start)].into_iter().collect();
     for _ in 0..board.len() {
         layer(states.len());
@@ -100,7 +100,7 @@ pub fn positions(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
 fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
     let board = Board::<N>::new(poset, set, true);
     let all = Bits::below(board.len());
-    DownSets { board, known: HashMap::new(), meter: budget.meter() }.count(all)
+    DownSets { board, known: HashMap::new(), meter: budget.meter(100) }.count(all)
 }
 
 /// Counts down-sets by whether they contain a certain element.

@@ -167,6 +167,24 @@ impl RuleId {
             RuleId::Chain => "chain",
         }
     }
+
+    /// What it says.
+    #[must_use]
+    pub fn statement(self) -> &'static str {
+        match self {
+            RuleId::Components => "a position that falls into parts is worth the nim-sum of theirs",
+            RuleId::Chain => "a chain is a Nim heap, worth the number of its elements",
+        }
+    }
+
+    /// Where it comes from.
+    #[must_use]
+    pub fn reference(self) -> &'static str {
+        match self {
+            RuleId::Components => "Sprague 1936, Grundy 1939",
+            RuleId::Chain => "Bouton 1901",
+        }
+    }
 }
 
 /// The rules that may be used: all but those switched off.

@@ -9,13 +9,13 @@ use anyhow::Context;
 use chomplex::element::Element;
 use chomplex::poset::{Draft, Poset};
 use chomplex::position::Position;
+use chomplex::report::words::count;
 use chomplex_check::{Claim, Failure, Verified, check};
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::position::NotationArgs;
-use crate::table::count;
 
 /// Verify a certificate and print what it proves
 ///
@@ -88,7 +88,7 @@ impl Verdict {
     fn text(&self) -> String {
         match self {
             Verdict::Verified(verified) => {
-                let mut text = format!("verified: {} ({})\n", verified.claim, count(verified.steps, "step"));
+                let mut text = format!("verified: {} ({})\n", verified.claim, count(verified.steps as u64, "step"));
                 if !verified.assumed.is_empty() {
                     text.push_str(&format!("assumed: {}\n", verified.assumed.join(", ")));
                 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use chomplex::answer::MoveValue;
 use chomplex::budget::Stop;
 use chomplex::position::Position;
+use chomplex::report::words::count;
 use chomplex::solve::{Goal, move_values};
 use chomplex::value::{Grundy, mex};
 use serde_json::{Value, json};
@@ -13,7 +14,7 @@ use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::progress;
 use crate::question::QuestionArgs;
-use crate::table::{WIDTH, count, elide, wrap};
+use crate::table::{WIDTH, elide, wrap};
 
 /// List every move with the value it leads to
 ///
@@ -61,7 +62,7 @@ struct Moves<'a> {
 impl Moves<'_> {
     fn table(&self, all: bool) -> String {
         let grundy = self.grundy.map_or("not known".to_owned(), |value| value.to_string());
-        let (moves, classes) = (count(self.position.len(), "move"), count(self.classes.len(), "class"));
+        let (moves, classes) = (count(self.position.len() as u64, "move"), count(self.classes.len() as u64, "class"));
         let mut text = format!("{}: {moves} in {classes}, Grundy value {grundy}\n", self.position);
         if self.classes.is_empty() {
             return text;

@@ -18,8 +18,11 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
-        let text = || RuleId::ALL.iter().map(|rule| format!("{}\n", rule.id())).collect();
-        let json = || json!({ "rules": RuleId::ALL.iter().map(|rule| json!({ "id": rule.id() })).collect::<Value>() });
+        let line = |rule: &RuleId| format!("{:<12} {} ({})\n", rule.id(), rule.statement(), rule.reference());
+        let entry =
+            |rule: &RuleId| json!({ "id": rule.id(), "statement": rule.statement(), "reference": rule.reference() });
+        let text = || RuleId::ALL.iter().map(line).collect();
+        let json = || json!({ "rules": RuleId::ALL.iter().map(entry).collect::<Value>() });
         self.output.print(text, json)?;
         Ok(Exit::Answered)
     }

@@ -85,7 +85,7 @@ fn order(position: &Position) -> UBig {
     let poset = position.poset();
     let parts = poset.components(position.remaining());
     let mut order = UBig::ONE;
-    for kind in copies(poset, &parts) {
+    for kind in copies(poset, &parts, MAX_LABELLED) {
         let within = group_order(&poset.restrict(&kind.part).0);
         for i in 1..=kind.images.len() {
             order *= &within * i;

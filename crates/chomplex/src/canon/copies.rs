@@ -23,17 +23,20 @@ pub struct Copies {
 enum Kind {
     Chain(usize),
     Other(Form),
+    /// Too large to be compared with others.
+    Unique(ElementSet),
 }
 
-/// Sorts connected down-sets by isomorphism.
+/// Sorts connected down-sets by isomorphism. Those with more than `most` elements are not compared, unless they are chains, and
+/// no symmetries of them are sought.
 #[must_use]
-pub fn copies(poset: &Poset, parts: &[ElementSet]) -> Vec<Copies> {
+pub fn copies(poset: &Poset, parts: &[ElementSet], most: usize) -> Vec<Copies> {
     let mut all: Vec<Copies> = Vec::new();
     // For each kind its place in the result, and the order in which its elements correspond.
     let mut first: HashMap<Kind, (usize, Vec<usize>)> = HashMap::new();
     for part in parts {
         let elements: Vec<Element> = part.iter().collect();
-        let Described { kind, order, orbits } = describe(poset, part);
+        let Described { kind, order, orbits } = describe(poset, part, most);
         let (index, model) = first.entry(kind).or_insert_with(|| {
             all.push(Copies { part: part.clone(), images: Vec::new(), orbits });
             (all.len() - 1, order.clone())
@@ -54,15 +57,15 @@ struct Described {
     orbits: Vec<Vec<usize>>,
 }
 
-fn describe(poset: &Poset, part: &ElementSet) -> Described {
+fn describe(poset: &Poset, part: &ElementSet, most: usize) -> Described {
     let len = part.len();
+    let rigid = |kind| Described { kind, order: (0..len).collect(), orbits: (0..len).map(|i| vec![i]).collect() };
     if poset.is_chain(part) {
-        // A chain is rigid, and its elements are numbered along it.
-        return Described {
-            kind: Kind::Chain(len),
-            order: (0..len).collect(),
-            orbits: (0..len).map(|i| vec![i]).collect(),
-        };
+        // Its elements are numbered along it.
+        return rigid(Kind::Chain(len));
+    }
+    if len > most {
+        return rigid(Kind::Unique(part.clone()));
     }
     let labelling = Labelling::of(&poset.restrict(part).0);
     Described {

@@ -69,6 +69,14 @@ impl<const N: usize> Symmetry<N> {
         }
     }
 
+    /// After how many positions it is time to look at the clock.
+    pub(crate) fn pace(&self) -> u32 {
+        match self {
+            Symmetry::Trivial { .. } | Symmetry::Listed(_) => 100,
+            Symmetry::Labelled(_) => 1,
+        }
+    }
+
     /// Roughly how many bytes the kernel holds.
     pub(crate) fn bytes(&self) -> usize {
         match self {

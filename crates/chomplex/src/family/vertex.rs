@@ -22,6 +22,12 @@ pub fn is_name_character(c: char) -> bool {
     !c.is_whitespace() && !c.is_control() && !"<>,;\"[]()+#".contains(c) && !is_invisible(c)
 }
 
+/// Whether a quoted string may be the name of an element: it shows as it is, and there is something to see.
+#[must_use]
+pub fn is_quoted_name(name: &str) -> bool {
+    !name.trim().is_empty() && !name.chars().any(|c| c.is_control() || is_invisible(c))
+}
+
 /// Characters that would make two names look the same.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')

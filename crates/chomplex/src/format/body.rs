@@ -10,7 +10,7 @@ use super::syntax::{Arguments, Relations};
 use crate::family::catalogue::Body;
 use crate::family::fault::Fault;
 use crate::family::size::Size;
-use crate::family::vertex::{BadFace, is_name_character, split_face};
+use crate::family::vertex::{BadFace, is_name_character, is_quoted_name, split_face};
 use crate::poset::MAX_ELEMENTS;
 
 /// The most relations that are read, consequences of others included.
@@ -210,11 +210,12 @@ fn name(cursor: &mut Cursor<'_>, open: usize) -> Result<String, Mistake> {
                     break;
                 }
             }
-            serde_json::from_str(cursor.since(start)).map_err(|error| {
+            let bad = |reason: &str| Mistake::new(Problem::BadString(reason.to_owned()), start..cursor.at());
+            let name: String = serde_json::from_str(cursor.since(start)).map_err(|error| {
                 let message = error.to_string();
-                let reason = message.split(" at line").next().unwrap_or(&message);
-                Mistake::new(Problem::BadString(reason.to_owned()), start..cursor.at())
-            })
+                bad(message.split(" at line").next().unwrap_or(&message))
+            })?;
+            if is_quoted_name(&name) { Ok(name) } else { Err(bad("it is empty or has characters that do not show")) }
         }
         Some(c) if is_name_character(c) => Ok(cursor.take_while(is_name_character).to_owned()),
         Some(_) => Err(cursor.expected("the name of an element")),

@@ -191,8 +191,5 @@ impl fmt::Display for ExpressionError {
     }
 }
 
-impl std::error::Error for ExpressionError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&*self.problem)
-    }
-}
+// The problem is part of the message, so it is not a source as well.
+impl std::error::Error for ExpressionError {}

@@ -8,6 +8,7 @@ use super::evaluate::cycle_names;
 use crate::family::fault::Fault;
 use crate::family::plan::Named;
 use crate::family::size::Size;
+use crate::family::vertex::is_quoted_name;
 use crate::poset::{Draft, MAX_ELEMENTS};
 use crate::position::Position;
 
@@ -45,6 +46,9 @@ pub enum JsonError {
         /// The name.
         name: String,
     },
+    /// A name that cannot be shown.
+    #[error("the name {0} is empty or has characters that do not show")]
+    Name(String),
     /// The same element twice.
     #[error("the element `{0}` is listed twice")]
     Repeated(String),
@@ -86,6 +90,9 @@ pub(crate) fn read(text: &str) -> Result<Position, JsonError> {
     }
     let mut number: HashMap<&str, usize> = HashMap::new();
     for (i, &name) in names.iter().enumerate() {
+        if !is_quoted_name(name) {
+            return Err(JsonError::Name(format!("{name:?}")));
+        }
         if number.insert(name, i).is_some() {
             return Err(JsonError::Repeated(name.to_owned()));
         }

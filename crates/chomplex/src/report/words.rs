@@ -62,7 +62,9 @@ fn winning_moves(position: &Position, moves: &WinningMoves) -> String {
     }
 }
 
-fn stopped(stop: Stop) -> &'static str {
+/// What ended a computation early.
+#[must_use]
+pub fn stopped(stop: Stop) -> &'static str {
     match stop {
         Stop::Time => "the time limit; what is known so far is above",
         Stop::Memory => "the memory limit; what is known so far is above",
@@ -166,6 +168,23 @@ impl Story<'_> {
         }
     }
 
+    /// The first part of each kind and how many there are: the same lemma says what they are worth, or all are chains of
+    /// one length.
+    fn kinds<'b>(&self, parts: &'b [(ElementSet, Reference)]) -> Vec<(&'b ElementSet, Reference, usize)> {
+        let mut place: HashMap<(Option<StepId>, Claim), usize> = HashMap::new();
+        let mut kinds: Vec<(&ElementSet, Reference, usize)> = Vec::new();
+        for (set, reference) in parts {
+            let step = self.reason.step(reference.step);
+            let lemma = Some(reference.step).filter(|_| step.rule != Rule::Chain);
+            let at = *place.entry((lemma, step.claim)).or_insert(kinds.len());
+            match kinds.get_mut(at) {
+                Some((_, _, copies)) => *copies += 1,
+                None => kinds.push((set, *reference, 1)),
+            }
+        }
+        kinds
+    }
+
     /// What a map does to the minimal elements of a set; that is most often all there is to say.
     fn map(&self, map: MapId, set: &ElementSet) -> String {
         let images = self.reason.images(map);
@@ -195,10 +214,12 @@ impl Story<'_> {
             }
             (Rule::Components(parts), _) => {
                 self.line(&format!("  It falls into {} parts; their values add up by nim-sum:", parts.len()));
-                for (set, reference) in parts {
-                    let cited = self.cite(*reference, set);
+                for (set, reference, copies) in self.kinds(parts) {
+                    let cited = self.cite(reference, set);
                     let (name, value) = (self.name(set), value_of(self.reason, reference.step));
-                    self.line(&format!("    {name} is worth {value} ({cited})"));
+                    let likewise =
+                        if copies > 1 { format!("; so are {} more like it", copies - 1) } else { String::new() };
+                    self.line(&format!("    {name} is worth {value} ({cited}){likewise}"));
                 }
             }
             (Rule::Chain, _) => self.line("  It is a chain: a Nim heap, worth the number of its elements."),
@@ -266,11 +287,13 @@ impl Story<'_> {
     }
 }
 
-/// `1 element`, `2 elements`.
-fn count(number: u64, noun: &str) -> String {
-    match number {
-        1 => format!("1 {noun}"),
-        number => format!("{} {noun}s", thousands(number)),
+/// `1 element`, `2 classes`, `1,000 positions`.
+#[must_use]
+pub fn count(number: u64, noun: &str) -> String {
+    match (number, noun.ends_with('s')) {
+        (1, _) => format!("1 {noun}"),
+        (_, false) => format!("{} {noun}s", thousands(number)),
+        (_, true) => format!("{} {noun}es", thousands(number)),
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Dense {
 
 impl Dense {
     pub(crate) fn new(board: &Board<1>, budget: &Budget) -> Result<Self, Stop> {
-        let mut meter = budget.meter();
+        let mut meter = budget.meter(10_000);
         meter.hold(1 << board.len())?;
         let mut table = vec![UNKNOWN; 1 << board.len()];
         let fill = board.for_each_down_set(&mut |set: Bits<1>| {

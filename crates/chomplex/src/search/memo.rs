@@ -36,7 +36,8 @@ impl Known {
 impl<const N: usize> Memo<N> {
     pub(crate) fn new(board: &Board<N>, use_symmetry: bool, budget: &Budget) -> Self {
         let symmetry = if use_symmetry { Symmetry::of(&board.poset) } else { Symmetry::trivial(&board.poset) };
-        Memo { symmetry, known: HashMap::new(), meter: budget.meter() }
+        let meter = budget.meter(symmetry.pace());
+        Memo { symmetry, known: HashMap::new(), meter }
     }
 
     /// The value of a connected set: the mex over its options.

@@ -17,11 +17,12 @@ mod part;
 use std::time::Instant;
 
 use crate::answer::{Answer, MoveClass, MoveValue, Stats, WinningMoves};
+use crate::bits::MAX_WIDTH;
 use crate::budget::{Budget, Stop, peak_memory};
 use crate::canon::copies::{Copies, copies};
 use crate::element::{Element, ElementSet};
 use crate::position::Position;
-use crate::reason::{Claim, Reason, Reference, Rule, RuleId, Rules, Step};
+use crate::reason::{Claim, Reason, Reference, Rule, RuleId, Rules, Step, StepId};
 use crate::reduce::components::components;
 pub use crate::search::Goal;
 use crate::value::{Candidates, Grundy, Outcome};
@@ -83,7 +84,7 @@ impl Solved {
         } else {
             Some(position.remaining().clone()).filter(|set| !set.is_empty()).into_iter().collect()
         };
-        let kinds = copies(position.poset(), &parts);
+        let kinds = copies(position.poset(), &parts, MAX_WIDTH);
         // Several parts must be added, and for that their values are needed.
         let goal = if parts.len() > 1 { Goal::Grundy } else { question.goal };
         let question = Question { goal, ..question.clone() };
@@ -172,9 +173,7 @@ impl Solved {
             let Some(step) = reason.absorb(part.reason) else { return reason };
             single = Some(step);
             for images in &copies.images {
-                let map = reason.map(map_onto(&copies, images, position.poset().len()));
-                let set = ElementSet::from_iter_in(position.poset().len(), images.iter().copied());
-                parts.push((set, Reference { step, map }));
+                parts.push(cite_copy(&mut reason, step, images, position.poset().len()));
                 if let Claim::Value(value) = reason.step(step).claim {
                     sum = sum + value;
                 }
@@ -206,11 +205,21 @@ fn move_class(copies: &Copies, orbit: &[usize]) -> MoveClass {
     MoveClass { representative: members[0], members }
 }
 
-/// The isomorphism from a copy back to the first one.
-fn map_onto(copies: &Copies, images: &[Element], universe: usize) -> Box<[Option<Element>]> {
+/// What was found for the first copy, said of another one with these images: through the isomorphism, but for a chain it
+/// is shorter to say it anew.
+fn cite_copy(reason: &mut Reason, step: StepId, images: &[Element], universe: usize) -> (ElementSet, Reference) {
+    let set = ElementSet::from_iter_in(universe, images.iter().copied());
+    let first = reason.step(step);
+    if first.set == set {
+        return (set, Reference { step, map: None });
+    }
+    if first.rule == Rule::Chain {
+        let step = Step { set: set.clone(), ..first.clone() };
+        return (set, Reference { step: reason.push(step), map: None });
+    }
     let mut map = vec![None; universe];
-    for (first, copy) in copies.part.iter().zip(images) {
+    for (first, copy) in first.set.iter().zip(images) {
         map[copy.index()] = Some(first);
     }
-    map.into()
+    (set, Reference { step, map: reason.map(map.into()) })
 }

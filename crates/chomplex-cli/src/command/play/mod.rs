@@ -12,6 +12,7 @@ use std::time::Duration;
 use chomplex::element::Element;
 use chomplex::position::Position;
 use chomplex::report::words;
+use chomplex::report::words::count;
 use chomplex::solve::{Goal, Question, solve};
 use chomplex::value::Outcome;
 use serde_json::{Value, json};
@@ -22,7 +23,7 @@ use crate::budget::parse_time;
 use crate::exit::Exit;
 use crate::output::print_json;
 use crate::position::PositionArgs;
-use crate::table::{WIDTH, count, wrap};
+use crate::table::{WIDTH, wrap};
 
 /// Play against perfect play
 ///
@@ -104,7 +105,11 @@ struct Game {
 
 impl Game {
     fn play(&mut self, program_begins: bool) -> io::Result<()> {
-        self.say(&format!("{}: {}. Write a move, or help.", self.position, count(self.position.len(), "element")))?;
+        self.say(&format!(
+            "{}: {}. Write a move, or help.",
+            self.position,
+            count(self.position.len() as u64, "element")
+        ))?;
         self.show_board()?;
         if program_begins && !self.answer()? {
             return Ok(());
