@@ -114,7 +114,7 @@ fn narrow(x: usize) -> u16 {
 ///
 /// For the choice of a representative of D let `h` run through the group, written by its images `h(b_1), h(b_2), …` of a
 /// base, and consider `h⁻¹(D)`. With an invariant that depends on D and a point in a way that automorphisms respect,
-/// the `h` whose base images have the least sequence of invariants are the same for all of the orbit, up to the move
+/// the `h` whose base images have the greatest sequence of invariants are the same for all of the orbit, up to the move
 /// within the orbit; so is the least `h⁻¹(D)` over them.
 pub(crate) struct Listed<const N: usize> {
     /// The inverses `h⁻¹`, in the order of the base images of the `h`.
@@ -184,11 +184,12 @@ impl<const N: usize> Listed<N> {
         self.candidates.clear();
         self.candidates.extend(0..self.tree[0].len() as u32);
         for level in &self.tree {
-            let least = self.candidates.iter().map(|&i| self.invariants[usize::from(level[i as usize].point)]).min();
+            // The greatest: a point outside the set has the least, and representatives with low numbers read well.
+            let best = self.candidates.iter().map(|&i| self.invariants[usize::from(level[i as usize].point)]).max();
             self.next.clear();
             for &i in &self.candidates {
                 let node = level[i as usize];
-                if Some(self.invariants[usize::from(node.point)]) == least {
+                if Some(self.invariants[usize::from(node.point)]) == best {
                     self.next.extend(node.children.0..node.children.1);
                 }
             }

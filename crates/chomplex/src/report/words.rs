@@ -217,8 +217,11 @@ impl Story<'_> {
                 for (set, reference, copies) in self.kinds(parts) {
                     let cited = self.cite(reference, set);
                     let (name, value) = (self.name(set), value_of(self.reason, reference.step));
-                    let likewise =
-                        if copies > 1 { format!("; so are {} more like it", copies - 1) } else { String::new() };
+                    let likewise = match copies {
+                        1 => String::new(),
+                        2 => "; so is one more like it".to_owned(),
+                        _ => format!("; so are {} more like it", copies - 1),
+                    };
                     self.line(&format!("    {name} is worth {value} ({cited}){likewise}"));
                 }
             }
@@ -279,7 +282,7 @@ impl Story<'_> {
                 match value {
                     Grundy::ZERO => format!("    {move_name}–{reply} leaves {name} ({cited})"),
                     _ => format!(
-                        "    {move_name} leads elsewhere, since its reply {reply} is worth {value}: {name} ({cited})"
+                        "    {move_name} does not lead to {value}, for from there {reply} leads to {name}, worth {value} ({cited})"
                     ),
                 }
             }

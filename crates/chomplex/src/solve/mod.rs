@@ -167,34 +167,41 @@ impl Solved {
     fn reason(self, position: &Position) -> Reason {
         let mut reason = Reason::default();
         let mut parts = Vec::new();
-        let mut sum = Grundy::ZERO;
-        let mut single = None;
         for (copies, part) in self.kinds {
             let Some(step) = reason.absorb(part.reason) else { return reason };
-            single = Some(step);
-            for images in &copies.images {
-                parts.push(cite_copy(&mut reason, step, images, position.poset().len()));
-                if let Claim::Value(value) = reason.step(step).claim {
-                    sum = sum + value;
-                }
-            }
+            let universe = position.poset().len();
+            parts.extend(copies.images.iter().map(|images| cite_copy(&mut reason, step, images, universe)));
         }
-        let conclusion = match (parts.len(), single) {
-            (1, Some(step)) => step,
-            (0, _) => reason.push(Step {
-                set: position.remaining().clone(),
-                claim: Claim::Value(Grundy::ZERO),
-                rule: Rule::Mex(Vec::new()),
-            }),
-            _ => reason.push(Step {
-                set: position.remaining().clone(),
-                claim: Claim::Value(sum),
-                rule: Rule::Components(parts),
-            }),
+        // Very many parts are added in groups, so that no step becomes too long.
+        while parts.len() > MOST_SUMMANDS {
+            parts = parts.chunks(MOST_SUMMANDS).map(|group| add_up(&mut reason, group)).collect();
+        }
+        let conclusion = match &parts[..] {
+            [] => {
+                let (set, claim) = (position.remaining().clone(), Claim::Value(Grundy::ZERO));
+                reason.push(Step { set, claim, rule: Rule::Mex(Vec::new()) })
+            }
+            [(_, reference)] => reference.step,
+            _ => add_up(&mut reason, &parts).1.step,
         };
         reason.conclude(conclusion);
         reason
     }
+}
+
+/// A step adds at most so many parts.
+const MOST_SUMMANDS: usize = 1000;
+
+/// The union of some parts, worth the nim-sum of their values.
+fn add_up(reason: &mut Reason, parts: &[(ElementSet, Reference)]) -> (ElementSet, Reference) {
+    let set = parts[1..].iter().fold(parts[0].0.clone(), |union, (set, _)| &union | set);
+    let value = |(_, part): &(ElementSet, Reference)| match reason.step(part.step).claim {
+        Claim::Value(value) => value,
+        Claim::Not(_) => unreachable!("the parts of a sum are solved for their values"),
+    };
+    let sum = parts.iter().map(value).sum();
+    let step = Step { set: set.clone(), claim: Claim::Value(sum), rule: Rule::Components(parts.to_vec()) };
+    (set, Reference { step: reason.push(step), map: None })
 }
 
 /// All moves that symmetries carry into those of an orbit of the first copy.
