@@ -137,3 +137,13 @@ fn the_page_on_expressions_shows_every_family() {
         format::read(block.as_bytes(), None).unwrap();
     }
 }
+
+/// A name is what people see: escape sequences and characters without width are refused at the door.
+#[test]
+fn names_show() {
+    for name in [r"\u001b[31mred", r"\n", "", " ", r"\u200b"] {
+        let json = format!(r#"{{"elements":["{name}"],"covers":[]}}"#);
+        assert!(format::read(json.as_bytes(), Some(Notation::Json)).is_err(), "{json}");
+        assert!(format!(r#"poset["{name}"]"#).parse::<Position>().is_err(), "{name}");
+    }
+}

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use chomplex::family::FAMILIES;
+use chomplex::family::vertex::is_quoted_name;
 use chomplex::format::{self, Notation};
 use chomplex::position::Position;
 use proptest::prelude::*;
@@ -61,7 +62,7 @@ const MORE: &[&str] = &[
     "divisors(900)",
     "boolean(0)",
     "boolean(4)",
-    "poset[\"2,3\"<\"a b\", \"\"<\"\\\"\\n\", ^1<{}<x*y]",
+    "poset[\"2,3\"<\"a b\", \" <\"<\"\\\"\\\\\", ^1<{}<x*y]",
     "poset[]",
     "path(3) + nim(2,1) + antichain(0)",
     "(path(2) + chain(2)) + (chomp(2,2) + (antichain(2) + cycle(3)))",
@@ -133,25 +134,22 @@ fn tricky_names() -> impl Strategy<Value = Vec<String>> {
         "0:x",
         ":x",
         "1:",
-        "",
-        " ",
         "a b",
+        " a ",
         "x*y",
         "(x*y)*z",
         "\"",
         "\\",
-        "\n",
         "#",
         "[",
         "]",
         "poset[a]",
         "é",
-        "\u{200b}",
         "1000000:x",
         "1000000,1",
         "99999999999999999999:x",
     ]);
-    let any_names = prop_oneof![8 => all.prop_map(str::to_owned), 1 => any::<String>()];
+    let any_names = prop_oneof![8 => all.prop_map(str::to_owned), 1 => any::<String>().prop_filter("a name shows", |name| is_quoted_name(name))];
     let some = |names: &'static [&'static str]| {
         prop::sample::subsequence(names, 1..=names.len())
             .prop_map(|names| names.iter().map(ToString::to_string).collect())

@@ -12,6 +12,7 @@ use super::number::index;
 use super::plan::{Named, Plan};
 use super::remnant::{Place, Remnant};
 use super::size::Size;
+use super::vertex::is_quoted_name;
 use crate::poset::Draft;
 
 /// The most bytes the names of a product may take together.
@@ -117,8 +118,9 @@ pub(crate) fn dual(mut plans: Vec<Plan>) -> Result<Plan, Fault> {
 fn numbered_parts(remnant: &Remnant<'_>) -> Option<Vec<Vec<usize>>> {
     let mut parts: Vec<Vec<usize>> = vec![Vec::new(); 2];
     for (x, name) in remnant.names().iter().enumerate() {
-        let number = index(name.split_once(':')?.0)?.checked_sub(1)?;
-        if number > remnant.len() + 100 {
+        let (number, inner) = name.split_once(':')?;
+        let number = index(number)?.checked_sub(1)?;
+        if number > remnant.len() + 100 || !is_quoted_name(inner) {
             return None;
         }
         parts.resize_with(parts.len().max(number + 1), Vec::new);
