@@ -94,7 +94,7 @@ fn header_lines() {
         ),
         ("elements 6", "elements 5", "line 10: expected a map `m`, a step `s` or the last line `qed`"),
         ("elements 6", "elements  6", "line 4: expected the number of elements, found a space"),
-        ("e \"12\" 1 2", "e \"12\" 1 5", "line 10: element 5 does not exist here: there are 5, the first is 0"),
+        ("e \"12\" 1 2", "e \"12\" 1 5", "line 10: there is no element 5 before this line; there are 5, numbered from 0"),
         ("e \"12\" 1 2", "e \"12\" 1 -", "line 10: expected the number of an element, found `-`"),
         ("e \"12\" 1 2", "e \"12\" 1 2 ", "line 10: expected the number of an element, found the end of the line"),
         ("e \"12\" 1 2", "e 12 1 2", "line 10: expected the name of an element in double quotes, found `12`"),
@@ -120,7 +120,7 @@ fn body_lines() {
             "line 13: expected an image, or - for none: a map has one word for each element, found the end of the line",
         ),
         ("m - 0 - - - -", "m - 0 - - - - -", "line 13: expected the end of the line, found a space"),
-        ("m - 0 - - - -", "m - 6 - - - -", "line 13: element 6 does not exist here: there are 6, the first is 0"),
+        ("m - 0 - - - -", "m - 6 - - - -", "line 13: there is no element 6 before this line; there are 6, numbered from 0"),
         ("m - 0 - - - -", "m -- 0 - - - -", "line 13: expected a space or the end of the line, found `-`"),
         (
             "m - 0 - - - -",
@@ -158,8 +158,8 @@ fn body_lines() {
         ("2:1~3", "2:1~3~3", "line 15: expected a space or the end of the line, found `~3`"),
         ("2:1~3", "2", "line 15: expected a colon and a reference, found the end of the line"),
         ("2:1~3", "80:1~3", "line 15: the set is out of range: it has element 7, but there are 6 elements"),
-        ("0/5:", "6/5:", "line 16: element 6 does not exist here: there are 6, the first is 0"),
-        ("0/5:", "0/6:", "line 16: element 6 does not exist here: there are 6, the first is 0"),
+        ("0/5:", "6/5:", "line 16: there is no element 6 before this line; there are 6, numbered from 0"),
+        ("0/5:", "0/6:", "line 16: there is no element 6 before this line; there are 6, numbered from 0"),
         ("0/5:", "0/5/5:", "line 16: expected a colon and a reference, found `/5:2~1`"),
         (
             "0/5:2~1",
@@ -250,11 +250,11 @@ fn elements() {
     assert_eq!(rejected(&text("e \"a\"\ne \"b\" 0 0"), None), "the element `b` lists `a` twice");
     assert_eq!(
         unreadable(text("e \"a\" 0\ne \"b\"").as_bytes()),
-        "line 5: element 0 does not exist here: there are 0, the first is 0"
+        "line 5: there is no element 0 before this line; there are 0, numbered from 0"
     );
     assert_eq!(
         unreadable(text("e \"a\"\ne \"b\" 1").as_bytes()),
-        "line 6: element 1 does not exist here: there are 1, the first is 0"
+        "line 6: there is no element 1 before this line; there are 1, numbered from 0"
     );
     // In a line the form comes first; before that, the line that comes first.
     unreadable(text("e \"a\"\ne \"a\" 1").as_bytes());
