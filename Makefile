@@ -3,14 +3,19 @@
 
 CARGO ?= cargo
 
-.PHONY: all format lint test doc slow clean
+.PHONY: all tools format lint test doc slow clean
 
-all: format lint test doc
+all: tools format lint test doc
 
-format:
+# What a bare installation of Rust may lack.
+tools:
+	@$(CARGO) fmt --version >/dev/null 2>&1 || rustup component add rustfmt
+	@$(CARGO) clippy --version >/dev/null 2>&1 || rustup component add clippy
+
+format: tools
 	$(CARGO) fmt --all --check
 
-lint:
+lint: tools
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 # nextest where it is installed; it skips the doc tests.

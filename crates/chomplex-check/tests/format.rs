@@ -94,7 +94,11 @@ fn header_lines() {
         ),
         ("elements 6", "elements 5", "line 10: expected a map `m`, a step `s` or the last line `qed`"),
         ("elements 6", "elements  6", "line 4: expected the number of elements, found a space"),
-        ("e \"12\" 1 2", "e \"12\" 1 5", "line 10: there is no element 5 before this line; there are 5, numbered from 0"),
+        (
+            "e \"12\" 1 2",
+            "e \"12\" 1 5",
+            "line 10: there is no element 5 before this line; there are 5, numbered from 0",
+        ),
         ("e \"12\" 1 2", "e \"12\" 1 -", "line 10: expected the number of an element, found `-`"),
         ("e \"12\" 1 2", "e \"12\" 1 2 ", "line 10: expected the number of an element, found the end of the line"),
         ("e \"12\" 1 2", "e 12 1 2", "line 10: expected the name of an element in double quotes, found `12`"),
@@ -120,7 +124,11 @@ fn body_lines() {
             "line 13: expected an image, or - for none: a map has one word for each element, found the end of the line",
         ),
         ("m - 0 - - - -", "m - 0 - - - - -", "line 13: expected the end of the line, found a space"),
-        ("m - 0 - - - -", "m - 6 - - - -", "line 13: there is no element 6 before this line; there are 6, numbered from 0"),
+        (
+            "m - 0 - - - -",
+            "m - 6 - - - -",
+            "line 13: there is no element 6 before this line; there are 6, numbered from 0",
+        ),
         ("m - 0 - - - -", "m -- 0 - - - -", "line 13: expected a space or the end of the line, found `-`"),
         (
             "m - 0 - - - -",

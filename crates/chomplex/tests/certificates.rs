@@ -30,7 +30,7 @@ fn is_true(claim: &chomplex_check::Claim, position: &Position) -> bool {
 fn every_answer_certifies() {
     let mut random = Random(3);
     let mut longest = 0;
-    for round in 0..3000 {
+    for round in 0..6000 {
         let position = random_position(&mut random, 14);
         let goal = if round % 2 == 0 { Goal::Grundy } else { Goal::Outcome };
         let mut rules = Rules::default();

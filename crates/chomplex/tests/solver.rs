@@ -21,7 +21,7 @@ fn grundy(position: &Position) -> Grundy {
 #[test]
 fn agrees_with_naive_on_random_positions() {
     let mut random = Random(1);
-    for round in 0..4000 {
+    for round in 0..10_000 {
         let position = random_position(&mut random, 13);
         let mut known = HashMap::new();
         let truth = naive::grundy_with(position.poset(), position.remaining(), &mut known);
@@ -81,11 +81,49 @@ fn a_chain_of_the_value_cancels_it() {
     }
 }
 
+/// Gale's game on six points: Christensen and Tilford (1997). Of its 16,351 classes (OEIS A003182, less two) none is looked at
+/// twice.
 #[test]
 fn boundary_6() {
     let answer = solve(&subsets(6, 5), &Question::default(), &Budget::default());
     assert_eq!(answer.grundy, Some(Grundy(0)));
-    eprintln!("{:?}", answer.stats);
-    let answer = solve(&subsets(6, 5), &Question { proof: true, ..Question::default() }, &Budget::default());
-    eprintln!("{:?} {}", answer.stats, answer.reason.steps().len());
+    assert!(answer.stats.positions <= 16_351, "{} positions", answer.stats.positions);
+}
+
+/// One thread or several, the same answer.
+#[test]
+fn threads_change_nothing() {
+    let mut random = Random(8);
+    for _ in 0..100 {
+        let position = sum(&random_position(&mut random, 10), &random_position(&mut random, 10));
+        let [one, many] = [1, 4].map(|threads| {
+            let answer = solve(&position, &Question::default(), &Budget::default().with_threads(threads));
+            (answer.grundy, answer.winning_moves)
+        });
+        assert_eq!(one, many);
+    }
+}
+
+/// What a search that was stopped says is true.
+#[test]
+fn partial_answers_are_true() {
+    let position = subsets(6, 4);
+    let truth = Grundy(2);
+    let mut partial = 0;
+    for milliseconds in [0, 1, 5, 20, 60, 120] {
+        for goal in [Goal::Grundy, Goal::Outcome] {
+            let budget = Budget::default().with_time(std::time::Duration::from_millis(milliseconds));
+            let answer = solve(&position, &Question { goal, ..Question::default() }, &budget);
+            assert!(answer.outcome.is_none_or(|outcome| outcome == truth.outcome()));
+            assert!(answer.grundy.is_none_or(|value| value == truth));
+            if let Some(candidates) = &answer.candidates {
+                assert!(candidates.iter().any(|value| value == truth), "{candidates:?}");
+            }
+            partial += usize::from(answer.stopped_by.is_some());
+        }
+    }
+    assert!(partial > 0, "some were stopped");
+    let small = Budget::default().with_memory(10_000);
+    let answer = solve(&position, &Question::default(), &small);
+    assert_eq!(answer.stopped_by, Some(chomplex::budget::Stop::Memory));
 }

@@ -3,8 +3,7 @@
 use dashu_int::UBig;
 
 use crate::budget::Stop;
-use crate::canon::copies::copies;
-use crate::canon::labelling::{Labelling, group_order};
+use crate::canon::labelling::Labelling;
 use crate::element::{Element, ElementSet};
 use crate::family::remnant::Remnant;
 use crate::family::vertex::face_name;
@@ -13,7 +12,7 @@ use crate::poset::{Draft, Poset};
 use crate::position::{Ground, Position};
 
 /// The largest position that is labelled: its diagram becomes a bit matrix.
-pub const MAX_LABELLED: usize = 4096;
+pub const MAX_LABELLED: usize = 2048;
 
 /// A position up to isomorphism.
 #[derive(Clone, Debug)]
@@ -54,7 +53,7 @@ pub fn canonical(position: &Position) -> Result<Canonical, Stop> {
     orbits.retain(|orbit| !orbit.is_empty());
     Ok(Canonical {
         position: renumber(&poset, &labelling),
-        group_order: order(position),
+        group_order: labelling.group_order().clone(),
         generators: labelling.generators().iter().map(moved).collect(),
         orbits,
     })
@@ -78,20 +77,6 @@ fn label(position: &Position) -> Result<(Poset, Vec<Element>, Labelling), Stop> 
     let (poset, outside) = position.poset().restrict(position.remaining());
     let labelling = Labelling::of(&poset);
     Ok((poset, outside, labelling))
-}
-
-/// The order of the automorphism group: isomorphic parts can be moved and permuted independently.
-fn order(position: &Position) -> UBig {
-    let poset = position.poset();
-    let parts = poset.components(position.remaining());
-    let mut order = UBig::ONE;
-    for kind in copies(poset, &parts, MAX_LABELLED) {
-        let within = group_order(&poset.restrict(&kind.part).0);
-        for i in 1..=kind.images.len() {
-            order *= &within * i;
-        }
-    }
-    order
 }
 
 /// The same poset in canonical numbering, with names that follow from it alone.

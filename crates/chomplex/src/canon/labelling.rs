@@ -19,7 +19,7 @@ pub struct Labelling {
     order: Vec<Element>,
     orbits: Vec<Element>,
     generators: Vec<Vec<Element>>,
-    group_size: f64,
+    group_order: UBig,
     form: Form,
 }
 
@@ -62,10 +62,10 @@ impl Labelling {
         &self.generators
     }
 
-    /// The order of the automorphism group, rounded; [`group_order`] has it exactly.
+    /// The order of the automorphism group.
     #[must_use]
-    pub fn group_size(&self) -> f64 {
-        self.group_size
+    pub fn group_order(&self) -> &UBig {
+        &self.group_order
     }
 
     /// The form shared with all isomorphic posets.
@@ -87,26 +87,6 @@ impl Labelling {
     }
 }
 
-/// The order of the automorphism group, exactly: the product of the orbits met while one element after another is
-/// held fixed.
-#[must_use]
-pub fn group_order(poset: &Poset) -> UBig {
-    let mut labeller = Labeller::new(poset);
-    let mut held = vec![0; poset.len()];
-    let mut order = UBig::ONE;
-    let mut next_colour = 1;
-    loop {
-        let orbits = labeller.label(&held).orbits;
-        let Some(moved) = orbits.iter().enumerate().find(|&(x, &first)| first.index() != x).map(|(_, &first)| first)
-        else {
-            return order;
-        };
-        order *= orbits.iter().filter(|&&first| first == moved).count();
-        held[moved.index()] = next_colour;
-        next_colour += 1;
-    }
-}
-
 /// Labels one poset under several colourings.
 pub(crate) struct Labeller {
     levels: Vec<u32>,
@@ -115,13 +95,30 @@ pub(crate) struct Labeller {
     manager: CanonautManager,
 }
 
-thread_local! {
-    /// Where the callback below puts what it is given: it is a plain function and has no other place.
-    static GENERATORS: RefCell<Vec<Vec<u32>>> = const { RefCell::new(Vec::new()) };
+/// An automorphism that was found while some elements were held fixed: its images, the last of the elements that were held
+/// before and no longer are, and the length of the orbit of that element so far.
+struct Found {
+    images: Vec<Element>,
+    released: u32,
+    orbit: usize,
 }
 
-fn keep_generator(_: u32, images: &mut [u32], _: &mut [u32], _: u32, _: u32, _: u32) {
-    GENERATORS.with_borrow_mut(|list| list.push(images.to_vec()));
+thread_local! {
+    /// Where the callback below puts what it is given: it is a plain function and has no other place.
+    static FOUND: RefCell<Vec<Found>> = const { RefCell::new(Vec::new()) };
+}
+
+fn keep_generator(_: u32, images: &mut [u32], orbits: &mut [u32], _: u32, released: u32, n: u32) {
+    let orbits = &orbits[..n as usize];
+    let orbit = orbits.iter().filter(|&&name| name == orbits[released as usize]).count();
+    FOUND.with_borrow_mut(|list| list.push(Found { images: elements(&images[..n as usize]), released, orbit }));
+}
+
+/// The product of the lengths of the orbits met while one element after another is released.
+fn order_of_group(found: &[Found]) -> UBig {
+    let last_of_its_level = |pair: &&[Found]| pair.len() == 1 || pair[0].released != pair[1].released;
+    let ends = found.windows(2).chain(found.last().map(std::slice::from_ref)).filter(last_of_its_level);
+    ends.fold(UBig::ONE, |order, end| order * end[0].orbit)
 }
 
 impl Labeller {
@@ -143,17 +140,15 @@ impl Labeller {
         let n = self.levels.len();
         if n == 0 {
             let form = Form { colours: Vec::new(), covers: Vec::new() };
-            return Labelling { order: vec![], orbits: vec![], generators: vec![], group_size: 1.0, form };
+            return Labelling { order: vec![], orbits: vec![], generators: vec![], group_order: UBig::ONE, form };
         }
         let height = 1 + self.levels.iter().max().expect("n > 0");
         let colours: Vec<u32> =
             colours.iter().zip(&self.levels).map(|(colour, level)| colour * height + level).collect();
-        GENERATORS.with_borrow_mut(Vec::clear);
+        FOUND.with_borrow_mut(Vec::clear);
         self.manager.canonize_graph_with_colors(&self.graph, &colours);
-        let generators = GENERATORS.with_borrow_mut(std::mem::take);
+        let found = FOUND.with_borrow_mut(std::mem::take);
 
-        let statistics = self.manager.statistics();
-        let group_size = statistics.group_size1 * 10f64.powf(statistics.group_size2.into());
         let order = self.manager.labeling();
         let mut place = vec![0; n];
         for (i, &x) in order.iter().enumerate() {
@@ -166,8 +161,8 @@ impl Labeller {
         Labelling {
             order: elements(order),
             orbits: first_of_orbit(self.manager.orbits()),
-            generators: generators.iter().map(|images| elements(images)).collect(),
-            group_size,
+            group_order: order_of_group(&found),
+            generators: found.into_iter().map(|found| found.images).collect(),
             form,
         }
     }

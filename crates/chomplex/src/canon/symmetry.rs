@@ -9,6 +9,7 @@
 //! - *labelled*: the group is too large for that; the set is labelled canonically as a two-coloured poset, and the first
 //!   set met with a form represents it.
 
+use dashu_int::UBig;
 use hashbrown::HashMap;
 
 use crate::bits::Bits;
@@ -20,7 +21,7 @@ use crate::poset::Poset;
 type Images = Box<[u16]>;
 
 /// The listed kernel holds at most this many images in all.
-const LISTED_IMAGES: f64 = 4e6;
+const LISTED_IMAGES: u32 = 4_000_000;
 
 /// A group of automorphisms of a poset that acts on its down-sets.
 pub(crate) enum Symmetry<const N: usize> {
@@ -36,7 +37,7 @@ impl<const N: usize> Symmetry<N> {
         if labelling.generators().is_empty() {
             return Symmetry::trivial(poset);
         }
-        if labelling.group_size() * poset.len() as f64 > LISTED_IMAGES {
+        if labelling.group_order() * poset.len() > UBig::from(LISTED_IMAGES) {
             return Symmetry::Labelled(Box::new(Labelled::new(poset)));
         }
         Symmetry::Listed(Listed::new(poset, list_group(poset.len(), labelling.generators())))
