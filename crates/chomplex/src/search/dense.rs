@@ -15,10 +15,8 @@ use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
 use crate::search::Oracle;
 
-/// The most elements it takes: 16 MiB of bytes.
+/// The most elements it takes: 16 MiB of bytes, and if they are connected at most 2^23 + 1 down-sets to fill in.
 pub(crate) const MAX_ELEMENTS: usize = 24;
-/// The most down-sets it fills in; with more there is so much symmetry that representatives are faster.
-pub(crate) const MAX_DOWN_SETS: usize = 1 << 22;
 
 const UNKNOWN: u8 = u8::MAX;
 

@@ -76,7 +76,7 @@ fn open_with_width<const N: usize>(
 ) -> Result<Box<dyn Search>, Stop> {
     let split = rules.allow(RuleId::Components);
     let board = Board::<N>::new(poset, set, split);
-    if board.len() <= dense::MAX_ELEMENTS && board.has_at_most(dense::MAX_DOWN_SETS) {
+    if board.len() <= dense::MAX_ELEMENTS {
         let board = Board::<1>::new(poset, set, split);
         let dense = Dense::new(&board, budget)?;
         return Ok(Box::new(Engine { board, oracle: dense }));
