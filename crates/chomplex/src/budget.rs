@@ -3,9 +3,12 @@
 //! A [`Budget`] is shared by everything that works on one question. Running out of it is an answer, not an
 //! error: the computation stops with a [`Stop`], and what is known so far is kept.
 
+use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+
+use hashbrown::HashMap;
 
 /// Why a computation ended before it knew the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,11 +115,10 @@ impl Budget {
         }
     }
 
-    /// A meter for one worker that asks the budget after every so many positions: often enough that a second never
-    /// passes in between.
+    /// A meter for one worker that asks the budget after every so many ticks.
     #[must_use]
     pub fn meter(&self, every: u32) -> Meter {
-        Meter { budget: self.clone(), every, positions: 0, since_check: 0, bytes: 0 }
+        Meter { budget: self.clone(), every, positions: 0, since_check: 0, since_pause: 0, bytes: 0 }
     }
 }
 
@@ -127,6 +129,7 @@ pub struct Meter {
     every: u32,
     positions: u64,
     since_check: u32,
+    since_pause: u32,
     bytes: u64,
 }
 
@@ -140,6 +143,19 @@ impl Meter {
         self.positions += 1;
         self.since_check += 1;
         if self.since_check < self.every { Ok(()) } else { self.check() }
+    }
+
+    /// Asks the budget without counting a position.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn pause(&mut self) -> Result<(), Stop> {
+        self.since_pause += 1;
+        if self.since_pause < self.every {
+            return Ok(());
+        }
+        self.since_pause = 0;
+        self.budget.check()
     }
 
     #[cold]
@@ -158,15 +174,38 @@ impl Meter {
     /// # Errors
     /// If that is too large; the tables should then not grow.
     pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
-        let watch = &self.budget.watch;
-        let others = watch.bytes.load(Relaxed).saturating_sub(self.bytes);
-        if others + bytes > self.budget.memory {
-            return Err(Stop::Memory);
+        let (old, memory) = (self.bytes, self.budget.memory);
+        let exchange = |all: u64| Some(all - old + bytes).filter(|&all| all <= memory || bytes <= old);
+        match self.budget.watch.bytes.fetch_update(Relaxed, Relaxed, exchange) {
+            Ok(_) => {
+                self.bytes = bytes;
+                Ok(())
+            }
+            Err(_) => Err(Stop::Memory),
         }
-        watch.bytes.fetch_add(bytes, Relaxed);
-        watch.bytes.fetch_sub(self.bytes, Relaxed);
-        self.bytes = bytes;
-        Ok(())
+    }
+
+    /// Makes room for one more entry in a hash table whose entries own so many bytes each, where `more` bytes are held
+    /// besides it.
+    ///
+    /// # Errors
+    /// If the table would grow too large.
+    pub(crate) fn make_room<K: Eq + Hash, V>(
+        &mut self,
+        table: &mut HashMap<K, V>,
+        owned: usize,
+        more: usize,
+    ) -> Result<(), Stop> {
+        let capacity = table.capacity();
+        if table.len() < capacity {
+            return Ok(());
+        }
+        let larger = (2 * capacity).max(500);
+        let bytes = |capacity: usize| table_bytes(capacity, size_of::<(K, V)>());
+        // While the table grows, the old one is still there.
+        self.hold((bytes(capacity) + bytes(larger) + larger * owned + more) as u64)?;
+        table.reserve(larger - table.len());
+        self.hold((bytes(table.capacity()) + larger * owned + more) as u64)
     }
 
     /// The number of positions this worker has counted.
@@ -181,6 +220,12 @@ impl Drop for Meter {
         self.publish();
         self.budget.watch.bytes.fetch_sub(self.bytes, Relaxed);
     }
+}
+
+/// The bytes of a hash table with room for so many entries: a power of two of slots, seven eighths of them filled, and a
+/// byte of control for each.
+fn table_bytes(capacity: usize, entry: usize) -> usize {
+    if capacity == 0 { 0 } else { (capacity * 8 / 7).next_power_of_two() * (entry + 1) }
 }
 
 /// The memory the machine could still give, in bytes; 4 GiB where that cannot be asked.

@@ -110,6 +110,7 @@ impl ElementSet {
     /// Whether every element is one of `other`.
     #[must_use]
     pub fn is_subset(&self, other: &ElementSet) -> bool {
+        debug_assert_eq!(self.words.len(), other.words.len(), "sets of one poset");
         self.words.iter().zip(&other.words).all(|(a, b)| a & !b == 0)
     }
 
@@ -133,10 +134,9 @@ impl ElementSet {
         })
     }
 
-    /// The set as 64-bit words, element 0 in the lowest bit of the first.
-    #[must_use]
-    pub fn words(&self) -> &[u64] {
-        &self.words
+    /// How many elements the poset has at most: the room there is for members.
+    pub(crate) fn universe(&self) -> usize {
+        64 * self.words.len()
     }
 }
 

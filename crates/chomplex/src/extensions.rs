@@ -34,7 +34,10 @@ pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
 }
 
 fn count_with_width<const N: usize>(poset: &Poset, part: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
-    sweep::<N, UBig>(&Board::new(poset, part, false), UBig::ONE, budget, |sum, more| *sum += more, |_| ())
+    // A count is at most n!, of fewer than n log2 n bits.
+    let n = part.len();
+    let most_bytes = n * (n.ilog2() as usize + 1) / 8 + 16;
+    sweep::<N, UBig>(&Board::new(poset, part, false), UBig::ONE, most_bytes, budget, |sum, more| *sum += more, |_| ())
 }
 
 /// The number of k-subsets of an n-set.

@@ -7,6 +7,7 @@
 
 use dashu_int::UBig;
 use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 
 use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
@@ -30,12 +31,12 @@ pub fn classes(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
 
 fn classes_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
     let mut classes = 0u64;
-    sweep::<N, ()>(&Board::new(poset, set, false), (), budget, |(), ()| (), |layer| classes += layer as u64)?;
+    sweep::<N, ()>(&Board::new(poset, set, false), (), 0, budget, |(), ()| (), |layer| classes += layer as u64)?;
     Ok(UBig::from(classes))
 }
 
 /// Carries a state from the empty set of a board to all of it; `merge` joins two states that meet in a class, and
-/// `layer` is told the number of classes of each size.
+/// `layer` is told the number of classes of each size. A state holds at most `state_bytes` besides itself.
 ///
 /// A state is pushed from one representative of its class along every element that can be added. For numbers that
 /// add up this counts labelled chains of down-sets that end anywhere in the class, exactly: all members of a class have as
@@ -43,29 +44,31 @@ fn classes_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget: &
 pub(crate) fn sweep<const N: usize, T: Clone>(
     board: &Board<N>,
     start: T,
+    state_bytes: usize,
     budget: &Budget,
     merge: impl Fn(&mut T, T),
     mut layer: impl FnMut(usize),
 ) -> Result<T, Stop> {
-    let mut symmetry = Symmetry::<N>::of(&board.poset);
-    let mut meter = budget.meter(symmetry.pace());
+    let mut symmetry = Symmetry::<N>::of(&board.poset, budget);
+    let mut meter = budget.meter(100);
     let mut states: HashMap<Bits<N>, T> = [(Bits::EMPTY, start)].into_iter().collect();
     for _ in 0..board.len() {
         layer(states.len());
-        let mut next: HashMap<Bits<N>, T> = HashMap::with_capacity(states.len());
+        let before = states.capacity() * (size_of::<(Bits<N>, T)>() + 2) + states.len() * state_bytes;
+        let mut next: HashMap<Bits<N>, T> = HashMap::new();
         for (set, state) in &states {
             meter.tick()?;
             for x in addable(board, *set) {
-                let target = symmetry.representative(*set | Bits::single(x));
+                let target = symmetry.representative(*set | Bits::single(x))?;
+                meter.make_room(&mut next, state_bytes, before)?;
                 match next.entry(target) {
-                    hashbrown::hash_map::Entry::Occupied(mut there) => merge(there.get_mut(), state.clone()),
-                    hashbrown::hash_map::Entry::Vacant(place) => {
+                    Entry::Occupied(mut there) => merge(there.get_mut(), state.clone()),
+                    Entry::Vacant(place) => {
                         place.insert(state.clone());
                     }
                 }
             }
         }
-        hold_layers(&mut meter, states.capacity() + next.capacity(), size_of::<(Bits<N>, T)>(), symmetry.bytes())?;
         states = next;
     }
     layer(states.len());
@@ -76,11 +79,6 @@ pub(crate) fn sweep<const N: usize, T: Clone>(
 fn addable<const N: usize>(board: &Board<N>, set: Bits<N>) -> impl Iterator<Item = usize> {
     let missing = Bits::below(board.len()).without(set);
     missing.iter().filter(move |&x| (board.down[x] & missing) == Bits::single(x))
-}
-
-/// A layer is accounted for when it is complete; large numbers weigh about twice their handle.
-fn hold_layers(meter: &mut Meter, slots: usize, entry: usize, more: usize) -> Result<(), Stop> {
-    meter.hold((slots * 2 * (entry + 1) + more) as u64)
 }
 
 /// The number of down-sets of a position, the empty set and all of it included.
@@ -126,7 +124,8 @@ impl<const N: usize> DownSets<N> {
         let x = part.iter().max_by_key(|&x| related(x)).expect("a part is not empty");
         let (up, down) = (self.board.up[x], self.board.down[x]);
         let count = self.count(part.without(up))? + self.count(part.without(down))?;
-        hold_layers(&mut self.meter, self.known.capacity(), size_of::<(Bits<N>, UBig)>(), 0)?;
+        // A count has at most as many bits as there are elements.
+        self.meter.make_room(&mut self.known, self.board.len() / 8 + 16, 0)?;
         self.known.insert(part, count.clone());
         Ok(count)
     }

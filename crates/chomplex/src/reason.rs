@@ -112,8 +112,8 @@ impl Rule {
         match self {
             Rule::Mex(_) => "mex",
             Rule::Reply(..) => "reply",
-            Rule::Components(_) => "components",
-            Rule::Chain => "chain",
+            Rule::Components(_) => RuleId::Components.id(),
+            Rule::Chain => RuleId::Chain.id(),
             Rule::Search { .. } => "search",
         }
     }
@@ -219,6 +219,19 @@ pub struct Step {
     pub rule: Rule,
 }
 
+impl Step {
+    /// Roughly how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let set = self.set.universe() / 8 + 32;
+        let rule = match &self.rule {
+            Rule::Mex(moves) => size_of_val(&**moves),
+            Rule::Components(parts) => parts.len() * (size_of::<(ElementSet, Reference)>() + set),
+            Rule::Reply(..) | Rule::Chain | Rule::Search { .. } => 0,
+        };
+        size_of::<Step>() + set + rule
+    }
+}
+
 /// Steps and maps, each step after those it rests on.
 #[derive(Clone, Debug, Default)]
 pub struct Reason {
@@ -234,7 +247,8 @@ impl Reason {
     /// # Panics
     /// If it rests on a step that is not there.
     pub fn push(&mut self, step: Step) -> StepId {
-        debug_assert!(step.rule.references().iter().all(|r| r.step.index() < self.steps.len()));
+        let known = step.rule.references().iter().all(|r| r.step.index() < self.steps.len());
+        assert!(known, "a step rests on earlier ones");
         self.steps.push(step);
         StepId(u32::try_from(self.steps.len() - 1).expect("fewer than 2^32 steps"))
     }

@@ -13,6 +13,7 @@ use dashu_int::UBig;
 use hashbrown::HashMap;
 
 use crate::bits::Bits;
+use crate::budget::{Budget, Meter, Stop};
 use crate::canon::labelling::{Form, Labeller, Labelling};
 use crate::element::Element;
 use crate::poset::Poset;
@@ -32,13 +33,13 @@ pub(crate) enum Symmetry<const N: usize> {
 
 impl<const N: usize> Symmetry<N> {
     /// All automorphisms of the poset.
-    pub(crate) fn of(poset: &Poset) -> Self {
+    pub(crate) fn of(poset: &Poset, budget: &Budget) -> Self {
         let labelling = Labelling::of(poset);
         if labelling.generators().is_empty() {
             return Symmetry::trivial(poset);
         }
         if labelling.group_order() * poset.len() > UBig::from(LISTED_IMAGES) {
-            return Symmetry::Labelled(Box::new(Labelled::new(poset)));
+            return Symmetry::Labelled(Box::new(Labelled::new(poset, budget)));
         }
         Symmetry::Listed(Listed::new(poset, list_group(poset.len(), labelling.generators())))
     }
@@ -50,40 +51,31 @@ impl<const N: usize> Symmetry<N> {
 
     /// The representative of a down-set.
     #[inline]
-    pub(crate) fn representative(&mut self, set: Bits<N>) -> Bits<N> {
+    pub(crate) fn representative(&mut self, set: Bits<N>) -> Result<Bits<N>, Stop> {
         match self {
-            Symmetry::Trivial { .. } => set,
-            Symmetry::Listed(listed) => listed.representative(set).0,
+            Symmetry::Trivial { .. } => Ok(set),
+            Symmetry::Listed(listed) => Ok(listed.representative(set).0),
             Symmetry::Labelled(labelled) => labelled.representative(set),
         }
     }
 
-    /// The images of all elements under an automorphism that takes the down-set to its representative.
-    pub(crate) fn map(&mut self, set: Bits<N>) -> Vec<usize> {
+    /// The representative of a down-set, if it is found without much work.
+    pub(crate) fn known_representative(&mut self, set: Bits<N>) -> Option<Bits<N>> {
         match self {
-            Symmetry::Trivial { len } => (0..*len).collect(),
+            Symmetry::Labelled(labelled) => labelled.known.get(&set).copied(),
+            _ => self.representative(set).ok(),
+        }
+    }
+
+    /// The images of all elements under an automorphism that takes the down-set to its representative.
+    pub(crate) fn map(&mut self, set: Bits<N>) -> Result<Vec<usize>, Stop> {
+        match self {
+            Symmetry::Trivial { len } => Ok((0..*len).collect()),
             Symmetry::Listed(listed) => {
                 let leaf = listed.representative(set).1;
-                listed.group[leaf].iter().map(|&y| usize::from(y)).collect()
+                Ok(listed.group[leaf].iter().map(|&y| usize::from(y)).collect())
             }
             Symmetry::Labelled(labelled) => labelled.map(set),
-        }
-    }
-
-    /// After how many positions it is time to look at the clock.
-    pub(crate) fn pace(&self) -> u32 {
-        match self {
-            Symmetry::Trivial { .. } | Symmetry::Listed(_) => 100,
-            Symmetry::Labelled(_) => 1,
-        }
-    }
-
-    /// Roughly how many bytes the kernel holds.
-    pub(crate) fn bytes(&self) -> usize {
-        match self {
-            Symmetry::Trivial { .. } => 0,
-            Symmetry::Listed(listed) => listed.group.len() * listed.up.len() * size_of::<u16>(),
-            Symmetry::Labelled(labelled) => labelled.bytes,
         }
     }
 }
@@ -255,13 +247,16 @@ pub(crate) struct Labelled<const N: usize> {
     first: HashMap<Form, (Bits<N>, Box<[u16]>)>,
     /// The representatives found so far.
     known: HashMap<Bits<N>, Bits<N>>,
-    bytes: usize,
+    /// A labelling takes long enough to look at the clock each time. A meter for each table.
+    meter: Meter,
+    known_meter: Meter,
 }
 
 impl<const N: usize> Labelled<N> {
-    fn new(poset: &Poset) -> Self {
+    fn new(poset: &Poset, budget: &Budget) -> Self {
         let (labeller, len) = (Labeller::new(poset), poset.len());
-        Labelled { labeller, len, first: HashMap::new(), known: HashMap::new(), bytes: 0 }
+        let [meter, known_meter] = [budget.meter(1), budget.meter(1)];
+        Labelled { labeller, len, first: HashMap::new(), known: HashMap::new(), meter, known_meter }
     }
 
     fn label(&mut self, set: Bits<N>) -> Labelling {
@@ -269,31 +264,31 @@ impl<const N: usize> Labelled<N> {
         self.labeller.label(&colours)
     }
 
-    fn representative(&mut self, set: Bits<N>) -> Bits<N> {
+    fn representative(&mut self, set: Bits<N>) -> Result<Bits<N>, Stop> {
         if let Some(&found) = self.known.get(&set) {
-            return found;
+            return Ok(found);
         }
+        self.meter.pause()?;
         let labelling = self.label(set);
         let order = || labelling.order().iter().map(|x| narrow(x.index())).collect();
-        let new = self.first.len();
+        // All forms of one poset are equally large; a second handle and the allocator's share come on top.
+        let form_bytes = labelling.form().bytes() + 2 * self.len + 200;
+        self.meter.make_room(&mut self.first, form_bytes, 0)?;
+        self.known_meter.make_room(&mut self.known, 0, 0)?;
         let representative = self.first.entry(labelling.form().clone()).or_insert_with(|| (set, order())).0;
-        self.bytes += 3 * size_of::<Bits<N>>();
-        if self.first.len() > new {
-            self.bytes += labelling.form().bytes() + 2 * self.len + 64;
-        }
         self.known.insert(set, representative);
-        representative
+        Ok(representative)
     }
 
-    fn map(&mut self, set: Bits<N>) -> Vec<usize> {
-        self.representative(set);
+    fn map(&mut self, set: Bits<N>) -> Result<Vec<usize>, Stop> {
+        self.representative(set)?;
         let labelling = self.label(set);
         let (_, first) = &self.first[labelling.form()];
         let mut images = vec![0; self.len];
         for (x, &y) in labelling.order().iter().zip(first) {
             images[x.index()] = usize::from(y);
         }
-        images
+        Ok(images)
     }
 }
 
@@ -334,10 +329,12 @@ mod tests {
     /// one that leads there.
     #[test]
     fn kernels_find_the_orbits() {
+        let budget = Budget::default();
         for poset in posets() {
             let group = naive::automorphisms(&poset);
             let list = group.iter().map(|g| g.iter().map(|&y| narrow(y)).collect()).collect();
-            let mut kernels = vec![Symmetry::<1>::of(&poset), Symmetry::Labelled(Box::new(Labelled::new(&poset)))];
+            let mut kernels =
+                vec![Symmetry::<1>::of(&poset, &budget), Symmetry::Labelled(Box::new(Labelled::new(&poset, &budget)))];
             if group.len() > 1 {
                 kernels.push(Symmetry::Listed(Listed::new(&poset, list)));
             } else {
@@ -347,10 +344,10 @@ mod tests {
                 for set in naive::down_sets(&poset).iter().map(bits) {
                     let image = |g: &[usize]| set.iter().map(|x| g[x]).collect::<Bits<1>>();
                     let orbit: BTreeSet<Bits<1>> = group.iter().map(|g| image(g)).collect();
-                    let representative = kernel.representative(set);
+                    let representative = kernel.representative(set).unwrap();
                     assert!(orbit.contains(&representative));
-                    assert!(orbit.iter().all(|&other| kernel.representative(other) == representative));
-                    let map = kernel.map(set);
+                    assert!(orbit.iter().all(|&other| kernel.representative(other) == Ok(representative)));
+                    let map = kernel.map(set).unwrap();
                     assert!(group.contains(&map), "{map:?} is an automorphism");
                     assert_eq!(image(&map), representative);
                 }

@@ -35,14 +35,13 @@ impl Known {
 
 impl<const N: usize> Memo<N> {
     pub(crate) fn new(board: &Board<N>, use_symmetry: bool, budget: &Budget) -> Self {
-        let symmetry = if use_symmetry { Symmetry::of(&board.poset) } else { Symmetry::trivial(&board.poset) };
-        let meter = budget.meter(symmetry.pace());
-        Memo { symmetry, known: HashMap::new(), meter }
+        let symmetry = if use_symmetry { Symmetry::of(&board.poset, budget) } else { Symmetry::trivial(&board.poset) };
+        Memo { symmetry, known: HashMap::new(), meter: budget.meter(100) }
     }
 
     /// The value of a connected set: the mex over its options.
     fn connected_value(&mut self, board: &Board<N>, part: Bits<N>) -> Result<u16, Stop> {
-        let part = self.symmetry.representative(part);
+        let part = self.symmetry.representative(part)?;
         if let Some(&Known::Value(value)) = self.known.get(&part) {
             return Ok(value);
         }
@@ -59,7 +58,7 @@ impl<const N: usize> Memo<N> {
 
     /// Whether a connected set is lost: no option is.
     fn connected_loses(&mut self, board: &Board<N>, part: Bits<N>) -> Result<bool, Stop> {
-        let part = self.symmetry.representative(part);
+        let part = self.symmetry.representative(part)?;
         if let Some(&known) = self.known.get(&part) {
             return Ok(known.loses());
         }
@@ -75,14 +74,13 @@ impl<const N: usize> Memo<N> {
         Ok(!wins)
     }
 
+    fn known(&mut self, part: Bits<N>) -> Option<Known> {
+        let representative = self.symmetry.known_representative(part)?;
+        self.known.get(&representative).copied()
+    }
+
     fn remember(&mut self, part: Bits<N>, what: Known) -> Result<(), Stop> {
-        if self.known.len() == self.known.capacity() {
-            // While the table grows, the old one is still there.
-            let entry = size_of::<(Bits<N>, Known)>() + 1;
-            let slots = 3 * 2 * self.known.capacity().max(1024);
-            self.meter.hold((slots * entry + self.symmetry.bytes()) as u64)?;
-            self.known.reserve(self.known.capacity().max(1024));
-        }
+        self.meter.make_room(&mut self.known, 0, 0)?;
         match self.known.entry(part) {
             Entry::Occupied(mut old) if *old.get() == Known::Wins => *old.get_mut() = what,
             Entry::Occupied(_) => {}
@@ -117,16 +115,16 @@ impl<const N: usize> Oracle<N> for Memo<N> {
     }
 
     fn known_value(&mut self, board: &Board<N>, set: Bits<N>) -> Option<u16> {
-        sum_parts(board, set, |part| match self.known.get(&self.symmetry.representative(part)) {
-            Some(&Known::Value(value)) => Ok(value),
-            _ => Err(()),
-        })
-        .ok()
+        let value = |part| match self.known(part) {
+            Some(Known::Value(value)) => Ok(value),
+            Some(Known::Wins) | None => Err(()),
+        };
+        sum_parts(board, set, value).ok()
     }
 
     fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Option<bool> {
         if !set.is_empty() && board.part(set) == set {
-            self.known.get(&self.symmetry.representative(set)).map(|known| known.loses())
+            self.known(set).map(Known::loses)
         } else {
             self.known_value(board, set).map(|value| value == 0)
         }

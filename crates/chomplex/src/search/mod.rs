@@ -34,9 +34,32 @@ pub(crate) trait Search {
     /// The outcome, if it is known without further work.
     fn known_outcome(&mut self, set: &ElementSet) -> Option<Outcome>;
     /// Adds the steps that prove the value of a set, or if only that is asked the outcome.
-    fn prove(&mut self, set: &ElementSet, goal: Goal, rules: &Rules, reason: &mut Reason) -> Result<StepId, Stop>;
+    fn prove(
+        &mut self,
+        set: &ElementSet,
+        question: &Question,
+        budget: &Budget,
+        reason: &mut Reason,
+    ) -> Result<StepId, Stop>;
     /// The number of positions looked at so far.
     fn positions(&self) -> u64;
+}
+
+/// What is asked, and how.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The Grundy value, or only who wins.
+    pub goal: Goal,
+    /// Whether the reason is to be written out step by step.
+    pub proof: bool,
+    /// The rules that may be used.
+    pub rules: Rules,
+}
+
+impl Default for Question {
+    fn default() -> Self {
+        Question { goal: Goal::Grundy, proof: false, rules: Rules::default() }
+    }
 }
 
 /// What is asked about a position.
@@ -67,6 +90,8 @@ pub(crate) fn open(poset: &Poset, set: &ElementSet, rules: &Rules, budget: &Budg
 
 /// Up to this many down-sets, looking for symmetry costs more than it saves.
 const FEW_DOWN_SETS: usize = 50_000;
+/// Up to this many, a table of all subsets costs more than it saves.
+const VERY_FEW_DOWN_SETS: usize = 2_000;
 
 fn open_with_width<const N: usize>(
     poset: &Poset,
@@ -76,12 +101,14 @@ fn open_with_width<const N: usize>(
 ) -> Result<Box<dyn Search>, Stop> {
     let split = rules.allow(RuleId::Components);
     let board = Board::<N>::new(poset, set, split);
-    if board.len() <= dense::MAX_ELEMENTS {
+    let few = |most| board.has_at_most(most);
+    if board.len() <= dense::MAX_ELEMENTS && !few(VERY_FEW_DOWN_SETS) {
         let board = Board::<1>::new(poset, set, split);
-        let dense = Dense::new(&board, budget)?;
-        return Ok(Box::new(Engine { board, oracle: dense }));
+        if let Ok(dense) = Dense::new(&board, budget) {
+            return Ok(Box::new(Engine { board, oracle: dense }));
+        }
     }
-    let memo = Memo::new(&board, !board.has_at_most(FEW_DOWN_SETS), budget);
+    let memo = Memo::new(&board, !few(FEW_DOWN_SETS), budget);
     Ok(Box::new(Engine { board, oracle: memo }))
 }
 
@@ -108,8 +135,15 @@ impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
         self.oracle.known_loses(&self.board, self.board.inside(set)).map(outcome_of)
     }
 
-    fn prove(&mut self, set: &ElementSet, goal: Goal, rules: &Rules, reason: &mut Reason) -> Result<StepId, Stop> {
-        Prover::new(&self.board, &mut self.oracle, rules, reason).prove(self.board.inside(set), goal)
+    fn prove(
+        &mut self,
+        set: &ElementSet,
+        question: &Question,
+        budget: &Budget,
+        reason: &mut Reason,
+    ) -> Result<StepId, Stop> {
+        let set = self.board.inside(set);
+        Prover::new(&self.board, &mut self.oracle, &question.rules, budget, reason).prove(set, question.goal)
     }
 
     fn positions(&self) -> u64 {

@@ -9,10 +9,10 @@ use hashbrown::HashMap;
 
 use crate::bits::Bits;
 use crate::board::Board;
-use crate::budget::Stop;
+use crate::budget::{Budget, Meter, Stop};
 use crate::canon::symmetry::Symmetry;
-use crate::element::ElementSet;
-use crate::reason::{AfterMove, Claim, Reason, Reference, Rule, RuleId, Rules, Step, StepId};
+use crate::element::{Element, ElementSet};
+use crate::reason::{AfterMove, Claim, MapId, Reason, Reference, Rule, RuleId, Rules, Step, StepId};
 use crate::search::{Goal, Oracle};
 use crate::value::Grundy;
 
@@ -26,14 +26,24 @@ pub(crate) struct Prover<'a, const N: usize, O> {
     symmetry: Symmetry<N>,
     lemmas: HashMap<Bits<N>, StepId>,
     use_chains: bool,
+    meter: Meter,
+    /// Roughly how many bytes the steps take.
+    bytes: usize,
     reason: &'a mut Reason,
 }
 
 impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
-    pub(crate) fn new(board: &'a Board<N>, oracle: &'a mut O, rules: &Rules, reason: &'a mut Reason) -> Self {
-        let symmetry = Symmetry::of(&board.poset);
+    pub(crate) fn new(
+        board: &'a Board<N>,
+        oracle: &'a mut O,
+        rules: &Rules,
+        budget: &Budget,
+        reason: &'a mut Reason,
+    ) -> Self {
+        let symmetry = Symmetry::of(&board.poset, budget);
         let use_chains = rules.allow(RuleId::Chain);
-        Prover { board, oracle, symmetry, lemmas: HashMap::new(), use_chains, reason }
+        let meter = budget.meter(1000);
+        Prover { board, oracle, symmetry, lemmas: HashMap::new(), use_chains, meter, bytes: 0, reason }
     }
 
     /// Proves the value of a set, or who wins it.
@@ -49,12 +59,12 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
     fn prove_win(&mut self, set: Bits<N>) -> Result<StepId, Stop> {
         let (x, option) = self.reply_to(set, 0)?;
         let reference = self.lemma(option)?;
-        Ok(self.push(set, Claim::Not(Grundy::ZERO), Rule::Reply(self.board.element(x), reference)))
+        self.push(set, Claim::Not(Grundy::ZERO), Rule::Reply(self.board.element(x), reference))
     }
 
     /// The value of a set, through the lemma about its representative.
     fn lemma(&mut self, set: Bits<N>) -> Result<Reference, Stop> {
-        let representative = self.symmetry.representative(set);
+        let representative = self.symmetry.representative(set)?;
         let step = match self.lemmas.get(&representative) {
             Some(&step) => step,
             None => {
@@ -63,14 +73,14 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
                 step
             }
         };
-        let map = if representative == set { None } else { self.map(set) };
+        let map = if representative == set { None } else { self.map(set)? };
         Ok(Reference { step, map })
     }
 
-    /// A map that takes a set to its representative, defined on that set.
-    fn map(&mut self, set: Bits<N>) -> Option<crate::reason::MapId> {
-        let images = self.symmetry.map(set);
-        self.reason.map(self.board.outside_map(&images))
+    /// An automorphism of the board that takes a set to its representative.
+    fn map(&mut self, set: Bits<N>) -> Result<Option<MapId>, Stop> {
+        let images = self.symmetry.map(set)?;
+        Ok(self.reason.map(self.board.outside_map(&images)))
     }
 
     /// The value of a set, from the values of its parts or options.
@@ -80,14 +90,14 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         }
         if !set.is_empty() && self.use_chains && self.board.is_chain(set) {
             let value = u32::try_from(set.len()).expect("at most 512");
-            return Ok(self.push(set, Claim::Value(Grundy(value)), Rule::Chain));
+            return self.push(set, Claim::Value(Grundy(value)), Rule::Chain);
         }
         let value = if self.oracle.loses(self.board, set)? { 0 } else { self.oracle.value(self.board, set)? };
         let mut moves = Vec::with_capacity(set.len());
         for x in set.iter() {
             moves.push((self.board.element(x), self.after_move(set.without(self.board.up[x]), value)?));
         }
-        Ok(self.push(set, Claim::Value(Grundy(value.into())), Rule::Mex(moves)))
+        self.push(set, Claim::Value(Grundy(value.into())), Rule::Mex(moves))
     }
 
     /// Why an option does not keep a position from having this value.
@@ -104,13 +114,14 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         let mut first = None;
         let mut tried = 0;
         for y in set.iter() {
+            self.meter.pause()?;
             let option = set.without(self.board.up[y]);
             let fits = match value {
                 0 => self.oracle.loses(self.board, option)?,
                 _ => self.oracle.value(self.board, option)? == value,
             };
             if fits {
-                if self.lemmas.contains_key(&self.symmetry.representative(option)) {
+                if self.lemmas.contains_key(&self.symmetry.representative(option)?) {
                     return Ok((y, option));
                 }
                 first.get_or_insert((y, option));
@@ -130,10 +141,14 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
             sum = sum + Grundy(self.oracle.value(self.board, part)?.into());
             parts.push((self.board.outside(part), self.lemma(part)?));
         }
-        Ok(self.push(set, Claim::Value(sum), Rule::Components(parts)))
+        self.push(set, Claim::Value(sum), Rule::Components(parts))
     }
 
-    fn push(&mut self, set: Bits<N>, claim: Claim, rule: Rule) -> StepId {
-        self.reason.push(Step { set: self.board.outside(set), claim, rule })
+    fn push(&mut self, set: Bits<N>, claim: Claim, rule: Rule) -> Result<StepId, Stop> {
+        let step = Step { set: self.board.outside(set), claim, rule };
+        self.bytes += step.bytes();
+        let maps = self.reason.maps().len() * 2 * size_of::<Option<Element>>() * step.set.universe();
+        self.meter.hold((self.bytes + maps) as u64)?;
+        Ok(self.reason.push(step))
     }
 }

@@ -22,29 +22,12 @@ use crate::budget::{Budget, Stop, peak_memory};
 use crate::canon::copies::{Copies, copies};
 use crate::element::{Element, ElementSet};
 use crate::position::Position;
-use crate::reason::{Claim, Reason, Reference, Rule, RuleId, Rules, Step, StepId};
+use crate::reason::{Claim, Reason, Reference, Rule, RuleId, Step, StepId};
 use crate::reduce::components::components;
-pub use crate::search::Goal;
+pub use crate::search::{Goal, Question};
 use crate::value::{Candidates, Grundy, Outcome};
 
 use self::part::{OptionAnswer, PartAnswer, solve_parts};
-
-/// What is asked, and how.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// The Grundy value, or only who wins.
-    pub goal: Goal,
-    /// Whether the reason is to be written out step by step.
-    pub proof: bool,
-    /// The rules that may be used.
-    pub rules: Rules,
-}
-
-impl Default for Question {
-    fn default() -> Self {
-        Question { goal: Goal::Grundy, proof: false, rules: Rules::default() }
-    }
-}
 
 /// Solves a position as far as the budget goes.
 #[must_use]

@@ -10,8 +10,7 @@ use crate::canon::copies::Copies;
 use crate::element::ElementSet;
 use crate::poset::Poset;
 use crate::reason::{Claim, Reason, Rule, RuleId, Step};
-use crate::search::{self, Goal, Search};
-use crate::solve::Question;
+use crate::search::{self, Goal, Question, Search};
 use crate::theorem::chain::chain;
 use crate::value::{Candidates, Grundy, Outcome};
 
@@ -55,7 +54,10 @@ pub(crate) fn solve_parts(poset: &Poset, kinds: &[Copies], question: &Question, 
     };
     thread::scope(|scope| {
         for _ in 0..budget.threads().min(kinds.len()) {
-            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).expect("a thread can be started");
+            if thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_err() {
+                // No thread is to be had: this one does it.
+                work();
+            }
         }
     });
     answers.into_iter().map(|answer| answer.into_inner().expect("no worker panics").expect("all are solved")).collect()
@@ -69,7 +71,7 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
         return solved_chain(part, value);
     }
     match search::open(poset, part, &question.rules, budget) {
-        Ok(mut search) => solve_by_search(poset, copies, question, &mut *search),
+        Ok(mut search) => solve_by_search(poset, copies, question, budget, &mut *search),
         Err(stop) => PartAnswer {
             outcome: None,
             value: None,
@@ -97,7 +99,13 @@ fn solved_chain(part: &ElementSet, value: Grundy) -> PartAnswer {
     }
 }
 
-fn solve_by_search(poset: &Poset, copies: &Copies, question: &Question, search: &mut dyn Search) -> PartAnswer {
+fn solve_by_search(
+    poset: &Poset,
+    copies: &Copies,
+    question: &Question,
+    budget: &Budget,
+    search: &mut dyn Search,
+) -> PartAnswer {
     let part = &copies.part;
     let searched = match question.goal {
         Goal::Outcome => search.outcome(part).map(|outcome| (Some(outcome), None)),
@@ -127,7 +135,7 @@ fn solve_by_search(poset: &Poset, copies: &Copies, question: &Question, search: 
         stopped_by,
     };
     if stopped_by.is_none() {
-        conclude(&mut answer, part, value, question, search);
+        answer.conclude(part, question, budget, search);
     }
     answer
 }
@@ -145,27 +153,20 @@ fn candidates(options: &[OptionAnswer], outcome: Option<Outcome>) -> Option<Cand
     few.then_some(candidates)
 }
 
-/// Writes the reason of a finished search: all its steps, or only that there was one.
-fn conclude(
-    answer: &mut PartAnswer,
-    part: &ElementSet,
-    value: Option<Grundy>,
-    question: &Question,
-    search: &mut dyn Search,
-) {
-    let reason = &mut answer.reason;
-    let step = if question.proof {
-        search.prove(part, question.goal, &question.rules, reason)
-    } else {
-        let claim = match (value, answer.outcome) {
-            (Some(value), _) => Claim::Value(value),
-            (None, Some(Outcome::Second)) => Claim::Value(Grundy::ZERO),
-            (None, _) => Claim::Not(Grundy::ZERO),
+impl PartAnswer {
+    /// Writes the reason of a finished search: all its steps, or only that there was one.
+    fn conclude(&mut self, part: &ElementSet, question: &Question, budget: &Budget, search: &mut dyn Search) {
+        let step = if question.proof {
+            search.prove(part, question, budget, &mut self.reason)
+        } else {
+            let value = self.value.as_ref().and_then(Candidates::value);
+            let claim = value.map_or(Claim::Not(Grundy::ZERO), Claim::Value);
+            let rule = Rule::Search { positions: self.positions };
+            Ok(self.reason.push(Step { set: part.clone(), claim, rule }))
         };
-        Ok(reason.push(Step { set: part.clone(), claim, rule: Rule::Search { positions: answer.positions } }))
-    };
-    match step {
-        Ok(step) => reason.conclude(step),
-        Err(stop) => answer.stopped_by = Some(stop),
+        match step {
+            Ok(step) => self.reason.conclude(step),
+            Err(stop) => self.stopped_by = Some(stop),
+        }
     }
 }
