@@ -31,10 +31,10 @@ pub(crate) fn follows(step: &Step, known: &Known, work: &mut Work) -> Result<(),
     match (step.rule, step.says) {
         (Rule::Mex, Says::Is(value)) => mex(step, value, known, work),
         (Rule::Reply(played), Says::IsNot(value)) => reply(step, played, value, known, work),
-        (Rule::Sum, Says::Is(value)) => sum(step, value, known, work),
+        (Rule::Components, Says::Is(value)) => components(step, value, known, work),
         (Rule::Chain, Says::Is(value)) => chain(step, value, known),
         (Rule::Reply(_), Says::Is(_)) => Err(Fault::rejected("the rule `reply` allows ! and not =")),
-        (Rule::Mex | Rule::Sum | Rule::Chain, Says::IsNot(_)) => {
+        (Rule::Mex | Rule::Components | Rule::Chain, Says::IsNot(_)) => {
             Err(Fault::rejected("only the rule `reply` allows !, the others allow ="))
         }
     }
@@ -106,7 +106,7 @@ fn reply(step: &Step, played: Move, value: u32, known: &Known, work: &mut Work) 
 ///
 /// Disjoint parts of a down-set D that make up D are unrelated exactly if each is a down-set: an element below one of
 /// the part, but not in it, would be in D and so in another part.
-fn sum(step: &Step, value: u32, known: &Known, work: &mut Work) -> Result<(), Fault> {
+fn components(step: &Step, value: u32, known: &Known, work: &mut Work) -> Result<(), Fault> {
     let poset = &known.poset;
     if step.parts().len() < 2 {
         return Err(Fault::rejected("a sum has at least two parts"));

@@ -30,7 +30,7 @@ pub(crate) enum Rule {
     /// By this move, which has no reply.
     Reply(Move),
     /// By the parts of the step.
-    Sum,
+    Components,
     /// By the order of the set alone.
     Chain,
 }
@@ -94,7 +94,7 @@ impl Step {
                 let element = line.element(elements)?;
                 Rule::Reply(Move { element, reply: None, reference: read_reference(line, known)? })
             }
-            "sum" => {
+            "components" => {
                 self.parts.clear();
                 self.part_words.clear();
                 while line.more()? {
@@ -102,10 +102,10 @@ impl Step {
                     let end = self.part_words.len();
                     self.parts.push(Part { end, reference: read_reference(line, known)? });
                 }
-                Rule::Sum
+                Rule::Components
             }
             "chain" => Rule::Chain,
-            _ => return Err(Fault::unreadable("expected a rule: mex, reply, sum or chain")),
+            _ => return Err(Fault::unreadable("expected a rule: mex, reply, components or chain")),
         };
         line.end()
     }

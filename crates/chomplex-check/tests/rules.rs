@@ -13,7 +13,7 @@ s 3 = 2 mex 0:1 1:2
 s 7 = 3 chain
 s 8 = 1 chain
 s 18 = 2 chain
-s 1b = 0 sum 3:3 18:6
+s 1b = 0 components 3:3 18:6
 ";
     header(&vec![vec![], vec![0], vec![1], vec![], vec![3]], claim) + known + body
 }
@@ -31,8 +31,8 @@ fn mex() {
     let good = chains(
         "grundy 1",
         "\
-s f = 2 sum 7:4 8:5
-s 19 = 3 sum 1:2 18:6
+s f = 2 components 7:4 8:5
+s 19 = 3 components 1:2 18:6
 s 1f = 1 mex 0/4:5 1:9 2:7 3/1:2 4:8
 qed 10
 ",
@@ -102,7 +102,7 @@ fn mex_and_reply_with_maps() {
         "outcome second",
         "\
 s 1 = 1 chain
-s 3 = 0 sum 1:1 2:1~2
+s 3 = 0 components 1:1 2:1~2
 s 26 ! 0 reply 5:2~2
 s 37 ! 0 reply 2:2
 s 26 = 2 mex 1:1~1 2:1~2 5:2~2
@@ -133,33 +133,35 @@ qed 7
 }
 
 #[test]
-fn sum() {
-    let good = chains("grundy 1", "s 1f = 1 sum 7:4 18:6\nqed 8\n");
+fn components() {
+    let good = chains("grundy 1", "s 1f = 1 components 7:4 18:6\nqed 8\n");
     verified(&good);
     verified(&good.replace("7:4 18:6", "18:6 7:4"));
-    let bad = |to: &str| rejected(&good.replace("sum 7:4 18:6", to), Some(8));
-    assert_eq!(bad("sum"), "a sum has at least two parts");
-    assert_eq!(bad("sum 1f:4"), "a sum has at least two parts");
-    assert_eq!(bad("sum 7:4 18:6 0:1"), "part 3 of the sum is empty");
-    assert_eq!(bad("sum 7:4 7:4"), "`a` is in two parts of the sum");
-    assert_eq!(bad("sum 7:4 8:5"), "`e` is in no part of the sum");
-    assert_eq!(bad("sum 3:3 18:6"), "`c` is in no part of the sum");
-    assert_eq!(bad("sum 7:3 18:6"), "step 3 is not about part 1 of the sum");
-    assert_eq!(bad("sum 3:3 4:2 18:6"), "`b` < `c`, but they are in different parts of the sum");
+    let bad = |to: &str| rejected(&good.replace("components 7:4 18:6", to), Some(8));
+    assert_eq!(bad("components"), "a sum has at least two parts");
+    assert_eq!(bad("components 1f:4"), "a sum has at least two parts");
+    assert_eq!(bad("components 7:4 18:6 0:1"), "part 3 of the sum is empty");
+    assert_eq!(bad("components 7:4 7:4"), "`a` is in two parts of the sum");
+    assert_eq!(bad("components 7:4 8:5"), "`e` is in no part of the sum");
+    assert_eq!(bad("components 3:3 18:6"), "`c` is in no part of the sum");
+    assert_eq!(bad("components 7:3 18:6"), "step 3 is not about part 1 of the sum");
+    assert_eq!(bad("components 3:3 4:2 18:6"), "`b` < `c`, but they are in different parts of the sum");
     let bad = |from: &str, to: &str| rejected(&good.replace(from, to), Some(8));
     assert_eq!(bad("s 1f = 1", "s 1f = 5"), "the values of the parts add up to 1");
     assert_eq!(bad("s 1f = 1", "s 1f ! 0"), "only the rule `reply` allows !, the others allow =");
     assert_eq!(bad("s 1f = 1", "s f = 1"), "`e` is not in the set but in the sum");
-    let other = good.replace("s 1f = 1 sum 7:4 18:6\nqed 8", "s 7 ! 2 reply 2:3\ns 1f = 1 sum 7:8 18:6\nqed 9");
+    let other =
+        good.replace("s 1f = 1 components 7:4 18:6\nqed 8", "s 7 ! 2 reply 2:3\ns 1f = 1 components 7:8 18:6\nqed 9");
     assert_eq!(rejected(&other, Some(9)), "step 8 does not say which value its set has");
 }
 
 #[test]
 fn sum_of_related_parts_under_a_map() {
     // {b} looks like {a}, but in a < b it is no part.
-    let text = header(&vec![vec![], vec![0]], "grundy 0") + "m - 0\ns 1 = 1 chain\ns 3 = 0 sum 1:1 2:1~1\nqed 2\n";
+    let text =
+        header(&vec![vec![], vec![0]], "grundy 0") + "m - 0\ns 1 = 1 chain\ns 3 = 0 components 1:1 2:1~1\nqed 2\n";
     assert_eq!(rejected(&text, Some(2)), "`a` < `b`, but they are in different parts of the sum");
-    let text = text.replace("sum 1:1 2:1~1", "sum 2:1~1 1:1");
+    let text = text.replace("components 1:1 2:1~1", "components 2:1~1 1:1");
     assert_eq!(rejected(&text, Some(2)), "`a` < `b`, but they are in different parts of the sum");
     // Without the relation the same is right.
     verified(&text.replace("e \"b\" 0", "e \"b\""));
@@ -191,7 +193,7 @@ fn every_set_of_a_step_is_a_down_set() {
 
 #[test]
 fn qed() {
-    let all = "s 1f = 1 sum 7:4 18:6\ns 1f ! 0 reply 2:7\ns 1f ! 2 reply 0:6\n";
+    let all = "s 1f = 1 components 7:4 18:6\ns 1f ! 0 reply 2:7\ns 1f ! 2 reply 0:6\n";
     let proves = |claim: &str, step: usize| chains(claim, &format!("{all}qed {step}\n"));
     verified(&proves("grundy 1", 8));
     verified(&proves("outcome first", 8));
@@ -241,7 +243,7 @@ fn maps() {
 #[test]
 fn a_map_takes_a_set_onto_another() {
     let text = header(&vec![vec![], vec![]], "outcome first")
-        + "m 0 1\ns 1 = 1 chain\ns 2 = 1 chain\ns 3 = 0 sum 1:1 2:2\ns 3 ! 0 reply 1:3~1\nqed 4\n";
+        + "m 0 1\ns 1 = 1 chain\ns 2 = 1 chain\ns 3 = 0 components 1:1 2:2\ns 3 ! 0 reply 1:3~1\nqed 4\n";
     assert_eq!(rejected(&text, Some(4)), "step 3 under map 1 is not about the position after the move `b`");
 }
 
@@ -295,7 +297,8 @@ fn more_than_64_elements() {
             .collect::<String>()
     };
     for x in 1..130 {
-        text += &format!("s {} = {} sum {}:{x} {}:1~{x}\n", hex(0..x + 1), (x + 1) % 2, hex(0..x), hex(x..x + 1));
+        text +=
+            &format!("s {} = {} components {}:{x} {}:1~{x}\n", hex(0..x + 1), (x + 1) % 2, hex(0..x), hex(x..x + 1));
     }
     let good = text + "qed 130\n";
     assert_eq!(chomplex_check::check(good.as_bytes()).unwrap().steps, 130);

@@ -123,7 +123,7 @@ fn write(lower: &Lower, random: &mut Random) -> String {
         }
         let rest = set & !part;
         if rest != 0 && random.below(2) == 0 && steps.contains_key(&part) && steps.contains_key(&rest) {
-            write!(text, "sum {part:x}:{} {rest:x}:{}", steps[&part], steps[&rest]).unwrap();
+            write!(text, "components {part:x}:{} {rest:x}:{}", steps[&part], steps[&rest]).unwrap();
         } else if elements(set).all(|x| (up[x] | down(x)) & set == set) && random.below(2) == 0 {
             text += "chain";
         } else {

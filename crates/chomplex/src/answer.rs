@@ -46,6 +46,17 @@ pub struct MoveValue {
     pub value: Option<Grundy>,
 }
 
+/// Every class of moves with the value it leads to.
+#[derive(Clone, Debug)]
+pub struct MoveList {
+    /// The classes, in the order of their first moves.
+    pub classes: Vec<MoveValue>,
+    /// The Grundy value of the position, if it is known.
+    pub grundy: Option<Grundy>,
+    /// What ended the work early, if something did.
+    pub stopped_by: Option<Stop>,
+}
+
 /// The winning moves, one for each class.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WinningMoves {

@@ -7,11 +7,14 @@ use std::io::{self, Write};
 
 use crate::element::{Element, ElementSet};
 use crate::position::Position;
-use crate::reason::{AfterMove, Claim, Reason, Reference, Rule};
-use crate::value::Outcome;
+use crate::reason::{AfterMove, Claim, Reason, Reference, Rule, Step};
+use crate::value::{Grundy, Outcome};
 
 /// The version of the format that is written.
 pub const VERSION: u32 = 1;
+
+/// A line adds at most so many parts, so that no line becomes too long; more are added in groups.
+const MOST_PARTS: usize = 1000;
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
@@ -33,96 +36,142 @@ pub fn write(position: &Position, reason: &Reason, out: &mut impl Write) -> Resu
     let (Some(conclusion), true) = (reason.conclusion(), reason.is_complete()) else {
         return Err(CertifyError::Incomplete);
     };
-    let writer = Writer::new(position);
-    writeln!(out, "chomplex-certificate {VERSION}")?;
-    writeln!(out, "position {}", quoted(&position.to_string()))?;
-    match reason.step(conclusion).claim {
-        Claim::Value(value) => writeln!(out, "claim grundy {value}")?,
-        claim @ Claim::Not(_) => {
-            let outcome: Outcome = claim.outcome().ok_or(CertifyError::Incomplete)?;
-            writeln!(out, "claim outcome {outcome}")?;
-        }
-    }
-    writer.elements(out)?;
+    let mut writer = Writer::new(position, reason, out);
+    writer.header(reason.step(conclusion).claim)?;
     for map in reason.maps() {
-        writer.map(map, out)?;
+        writer.map(map)?;
     }
     for step in reason.steps() {
-        let (sign, value) = match step.claim {
-            Claim::Value(value) => ('=', value),
-            Claim::Not(value) => ('!', value),
-        };
-        write!(out, "s {} {sign} {value} ", writer.hex(&step.set))?;
-        writer.rule(&step.rule, out)?;
-        writeln!(out)?;
+        let line = writer.step(step)?;
+        writer.lines.push(line);
     }
-    writeln!(out, "qed {}", conclusion.index() + 1)?;
+    let last = writer.lines[conclusion.index()];
+    writeln!(writer.out, "qed {last}")?;
     Ok(())
 }
 
-/// Numbers the elements that remain from 0.
-struct Writer<'a> {
+/// Numbers the elements that remain from 0 and the steps from 1.
+struct Writer<'a, W> {
     position: &'a Position,
+    reason: &'a Reason,
+    out: &'a mut W,
+    /// The number of each element.
     number: Vec<usize>,
+    /// The number in the file of each step of the reason.
+    lines: Vec<usize>,
+    written: usize,
 }
 
-impl<'a> Writer<'a> {
-    fn new(position: &'a Position) -> Self {
+impl<'a, W: Write> Writer<'a, W> {
+    fn new(position: &'a Position, reason: &'a Reason, out: &'a mut W) -> Self {
         let mut number = vec![usize::MAX; position.poset().len()];
         for (i, x) in position.remaining().iter().enumerate() {
             number[x.index()] = i;
         }
-        Writer { position, number }
+        Writer { position, reason, out, number, lines: Vec::new(), written: 0 }
     }
 
     fn number(&self, x: Element) -> usize {
         self.number[x.index()]
     }
 
-    fn elements(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "elements {}", self.position.len())?;
-        for x in self.position.remaining().iter() {
-            write!(out, "e {}", quoted(self.position.name(x)))?;
-            for &y in self.position.poset().lower_covers(x) {
-                write!(out, " {}", self.number(y))?;
+    fn header(&mut self, claim: Claim) -> Result<(), CertifyError> {
+        writeln!(self.out, "chomplex-certificate {VERSION}")?;
+        writeln!(self.out, "position {}", quoted(&self.position.to_string()))?;
+        match claim {
+            Claim::Value(value) => writeln!(self.out, "claim grundy {value}")?,
+            Claim::Not(_) => {
+                let outcome: Outcome = claim.outcome().ok_or(CertifyError::Incomplete)?;
+                writeln!(self.out, "claim outcome {outcome}")?;
             }
-            writeln!(out)?;
+        }
+        writeln!(self.out, "elements {}", self.position.len())?;
+        for x in self.position.remaining().iter() {
+            write!(self.out, "e {}", quoted(self.position.name(x)))?;
+            for &y in self.position.poset().lower_covers(x) {
+                write!(self.out, " {}", self.number[y.index()])?;
+            }
+            writeln!(self.out)?;
         }
         Ok(())
     }
 
-    fn map(&self, images: &[Option<Element>], out: &mut impl Write) -> io::Result<()> {
-        write!(out, "m")?;
+    fn map(&mut self, images: &[Option<Element>]) -> io::Result<()> {
+        write!(self.out, "m")?;
         for x in self.position.remaining().iter() {
             match images[x.index()] {
-                Some(y) => write!(out, " {}", self.number(y))?,
-                None => write!(out, " -")?,
+                Some(y) => write!(self.out, " {}", self.number(y))?,
+                None => write!(self.out, " -")?,
             }
         }
-        writeln!(out)
+        writeln!(self.out)
     }
 
-    fn rule(&self, rule: &Rule, out: &mut impl Write) -> io::Result<()> {
-        match rule {
-            Rule::Mex(moves) => {
-                write!(out, "mex")?;
-                for &(x, after) in moves {
-                    let x = self.number(x);
-                    match after {
-                        AfterMove::Known(r) => write!(out, " {x}:{}", reference(r))?,
-                        AfterMove::Reply(y, r) => write!(out, " {x}/{}:{}", self.number(y), reference(r))?,
-                    }
-                }
-                Ok(())
-            }
-            Rule::Reply(x, r) => write!(out, "reply {}:{}", self.number(*x), reference(*r)),
-            Rule::Components(parts) => {
-                write!(out, "sum")?;
-                parts.iter().try_for_each(|(set, r)| write!(out, " {}:{}", self.hex(set), reference(*r)))
-            }
-            Rule::Chain => write!(out, "chain"),
-            Rule::Search { .. } => unreachable!("a complete reason has no such step"),
+    /// Writes a step and returns its number.
+    fn step(&mut self, step: &Step) -> io::Result<usize> {
+        if let Rule::Components(parts) = &step.rule {
+            return self.components(parts);
         }
+        let (sign, value) = match step.claim {
+            Claim::Value(value) => ('=', value),
+            Claim::Not(value) => ('!', value),
+        };
+        write!(self.out, "s {} {sign} {value} {}", self.hex(&step.set), step.rule.id())?;
+        match &step.rule {
+            Rule::Mex(moves) => {
+                for &(x, after) in moves {
+                    write!(self.out, " {}", self.number(x))?;
+                    if let AfterMove::Reply(y, _) = after {
+                        write!(self.out, "/{}", self.number(y))?;
+                    }
+                    write!(self.out, ":{}", self.reference(after.reference()))?;
+                }
+            }
+            Rule::Reply(x, r) => write!(self.out, " {}:{}", self.number(*x), self.reference(*r))?,
+            Rule::Chain => {}
+            Rule::Components(_) | Rule::Search { .. } => unreachable!("written elsewhere, or not complete"),
+        }
+        self.end_step()
+    }
+
+    /// Adds up parts, in groups if there are very many, and returns the number of the last step.
+    fn components(&mut self, parts: &[(ElementSet, Reference)]) -> io::Result<usize> {
+        let value = |r: &Reference| self.reason.step(r.step).claim.value().expect("the value of a part is known");
+        let mut parts: Vec<(ElementSet, String, Grundy)> =
+            parts.iter().map(|(set, r)| (set.clone(), self.reference(*r), value(r))).collect();
+        while parts.len() > MOST_PARTS {
+            let mut sums = Vec::new();
+            for group in parts.chunks(MOST_PARTS) {
+                let (set, value) = self.sum(group)?;
+                sums.push((set, self.written.to_string(), value));
+            }
+            parts = sums;
+        }
+        self.sum(&parts)?;
+        Ok(self.written)
+    }
+
+    fn sum(&mut self, parts: &[(ElementSet, String, Grundy)]) -> io::Result<(ElementSet, Grundy)> {
+        let mut union = ElementSet::empty(self.position.poset().len());
+        parts.iter().for_each(|(set, ..)| union |= set);
+        let value = parts.iter().map(|(_, _, value)| *value).sum();
+        write!(self.out, "s {} = {value} components", self.hex(&union))?;
+        for (set, reference, _) in parts {
+            write!(self.out, " {}:{reference}", self.hex(set))?;
+        }
+        self.end_step()?;
+        Ok((union, value))
+    }
+
+    fn end_step(&mut self) -> io::Result<usize> {
+        writeln!(self.out)?;
+        self.written += 1;
+        Ok(self.written)
+    }
+
+    fn reference(&self, r: Reference) -> String {
+        let step = self.lines[r.step.index()];
+        r.map.map_or(step.to_string(), |map| format!("{step}~{}", map.index() + 1))
     }
 
     /// The set as a hexadecimal number with bit i for element i.
@@ -138,13 +187,6 @@ impl<'a> Writer<'a> {
             digits.push(0);
         }
         digits.iter().rev().map(|&d| char::from(b"0123456789abcdef"[usize::from(d)])).collect()
-    }
-}
-
-fn reference(r: Reference) -> String {
-    match r.map {
-        Some(map) => format!("{}~{}", r.step.index() + 1, map.index() + 1),
-        None => (r.step.index() + 1).to_string(),
     }
 }
 

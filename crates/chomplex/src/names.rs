@@ -18,7 +18,7 @@ pub struct Repeated(pub String);
 
 /// A name that no element has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no element `{name}`{}", nearest.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
+#[error("there is no element `{}`{}", shown(name), nearest.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
 pub struct UnknownName {
     /// What was asked for.
     pub name: String,
@@ -67,10 +67,25 @@ impl Names {
             letters.sort_unstable();
             letters
         };
+        if name.chars().count() > MOST_SHOWN {
+            return None;
+        }
         let wanted = sorted(name);
         let labels = || self.labels.iter().map(|l| &**l);
         labels().find(|label| sorted(label) == wanted).or_else(|| nearest(name, labels()))
     }
+}
+
+/// Names longer than this are shortened in messages, and none is near them.
+const MOST_SHOWN: usize = 80;
+
+/// The beginning of a long name, with whatever could upset a terminal written out.
+fn shown(name: &str) -> String {
+    let mut text: String = name.chars().take(MOST_SHOWN).flat_map(char::escape_debug).collect();
+    if name.chars().nth(MOST_SHOWN).is_some() {
+        text.push('…');
+    }
+    text
 }
 
 /// Of these words the one most like `word`, if it is close enough to be a slip of the pen.
@@ -80,7 +95,9 @@ pub fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> Option<&
         3..=5 => 1,
         _ => 2,
     };
+    let length = word.chars().count();
     words
+        .filter(|w| w.chars().count().abs_diff(length) <= allowed)
         .map(|w| (strsim::damerau_levenshtein(word, w), w))
         .filter(|&(distance, _)| distance <= allowed)
         .min_by_key(|&(distance, _)| distance)

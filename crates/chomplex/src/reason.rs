@@ -21,6 +21,15 @@ pub enum Claim {
 }
 
 impl Claim {
+    /// The value, if the claim names it.
+    #[must_use]
+    pub fn value(self) -> Option<Grundy> {
+        match self {
+            Claim::Value(value) => Some(value),
+            Claim::Not(_) => None,
+        }
+    }
+
     /// The outcome, if the claim decides it.
     #[must_use]
     pub fn outcome(self) -> Option<Outcome> {

@@ -147,3 +147,15 @@ fn names_show() {
         assert!(format!(r#"poset["{name}"]"#).parse::<Position>().is_err(), "{name}");
     }
 }
+
+/// What is written as facets is read as facets, even if it looks like a matrix or a graph6 code.
+#[test]
+fn facets_say_what_they_are() {
+    for expression in ["path(2)", "complex[0 1]", "simplex(1)", "graph[ab cd]", "complex[DQc]", "boundary(4)"] {
+        let position: Position = expression.parse().unwrap();
+        let facets = format::write(&position, Notation::Facets).unwrap();
+        let again = format::read(facets.as_bytes(), None).unwrap();
+        let names = |position: &Position| position.moves().map(|x| position.name(x).to_owned()).collect::<Vec<_>>();
+        assert_eq!(names(&again), names(&position), "{facets}");
+    }
+}

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use chomplex::answer::MoveValue;
+use chomplex::answer::{MoveList, MoveValue};
 use chomplex::budget::Stop;
 use chomplex::position::Position;
 use chomplex::report::words::count;
 use chomplex::solve::{Goal, move_values};
-use chomplex::value::{Grundy, mex};
+use chomplex::value::Grundy;
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
@@ -39,36 +39,30 @@ impl Args {
         let position = self.question.position.read()?;
         let question = self.question.question(Goal::Grundy, false);
         let budget = self.question.budget.start()?;
-        let (classes, stopped_by) = progress::watch(&budget, || move_values(&position, &question, &budget));
-        let moves = Moves { position: &position, grundy: value_of(&classes), classes: &classes, stopped_by };
+        let list = progress::watch(&budget, || move_values(&position, &question, &budget));
+        let moves = Moves { position: &position, list: &list };
         self.output.print(|| moves.table(self.all), || moves.json())?;
-        Ok(stopped_by.into())
+        Ok(list.stopped_by.into())
     }
-}
-
-/// The value of a position whose moves lead to these, if all of them are known.
-fn value_of(classes: &[MoveValue]) -> Option<Grundy> {
-    classes.iter().map(|class| class.value).collect::<Option<Vec<Grundy>>>().map(mex)
 }
 
 /// The moves of a position by classes.
 struct Moves<'a> {
     position: &'a Position,
-    grundy: Option<Grundy>,
-    classes: &'a [MoveValue],
-    stopped_by: Option<Stop>,
+    list: &'a MoveList,
 }
 
 impl Moves<'_> {
     fn table(&self, all: bool) -> String {
-        let grundy = self.grundy.map_or("not known".to_owned(), |value| value.to_string());
-        let (moves, classes) = (count(self.position.len() as u64, "move"), count(self.classes.len() as u64, "class"));
+        let grundy = self.list.grundy.map_or("not known".to_owned(), |value| value.to_string());
+        let (moves, classes) =
+            (count(self.position.len() as u64, "move"), count(self.list.classes.len() as u64, "class"));
         let mut text = format!("{}: {moves} in {classes}, Grundy value {grundy}\n", self.position);
-        if self.classes.is_empty() {
+        if self.list.classes.is_empty() {
             return text;
         }
         text.push_str("\nvalue        count  moves\n");
-        let mut rows: Vec<&MoveValue> = self.classes.iter().collect();
+        let mut rows: Vec<&MoveValue> = self.list.classes.iter().collect();
         rows.sort_by_key(|row| (row.value.is_none(), row.value));
         for row in rows {
             let names = row.moves.members.iter().map(|&x| self.position.name(x));
@@ -87,7 +81,7 @@ impl Moves<'_> {
     /// Every move, in the order of the elements; classes are numbered from 1.
     fn json(&self) -> Value {
         let mut moves: Vec<(_, Value)> = Vec::new();
-        for (i, class) in self.classes.iter().enumerate() {
+        for (i, class) in self.list.classes.iter().enumerate() {
             let value = class.value.map(|value| value.0);
             moves.extend(class.moves.members.iter().map(|&x| {
                 let entry = json!({ "move": self.position.name(x), "value": value, "class": i + 1 });
@@ -97,9 +91,9 @@ impl Moves<'_> {
         moves.sort_by_key(|&(x, _)| x);
         json!({
             "position": self.position.to_string(),
-            "grundy": self.grundy.map(|value| value.0),
+            "grundy": self.list.grundy.map(|value| value.0),
             "moves": moves.into_iter().map(|(_, entry)| entry).collect::<Value>(),
-            "stopped_by": self.stopped_by.map(Stop::id),
+            "stopped_by": self.list.stopped_by.map(Stop::id),
         })
     }
 }

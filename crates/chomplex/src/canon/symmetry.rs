@@ -39,9 +39,14 @@ impl<const N: usize> Symmetry<N> {
             return Symmetry::trivial(poset);
         }
         if labelling.group_order() * poset.len() > UBig::from(LISTED_IMAGES) {
-            return Symmetry::Labelled(Box::new(Labelled::new(poset, budget)));
+            return Symmetry::labelled(poset, budget);
         }
         Symmetry::Listed(Listed::new(poset, list_group(poset.len(), labelling.generators())))
+    }
+
+    /// All automorphisms, none of them written out.
+    pub(crate) fn labelled(poset: &Poset, budget: &Budget) -> Self {
+        Symmetry::Labelled(Box::new(Labelled::new(poset, budget)))
     }
 
     /// The identity alone.
@@ -333,8 +338,7 @@ mod tests {
         for poset in posets() {
             let group = naive::automorphisms(&poset);
             let list = group.iter().map(|g| g.iter().map(|&y| narrow(y)).collect()).collect();
-            let mut kernels =
-                vec![Symmetry::<1>::of(&poset, &budget), Symmetry::Labelled(Box::new(Labelled::new(&poset, &budget)))];
+            let mut kernels = vec![Symmetry::<1>::of(&poset, &budget), Symmetry::labelled(&poset, &budget)];
             if group.len() > 1 {
                 kernels.push(Symmetry::Listed(Listed::new(&poset, list)));
             } else {

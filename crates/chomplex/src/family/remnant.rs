@@ -96,14 +96,6 @@ impl<'a> Remnant<'a> {
         self.expression_as(Place::Whole, MAX_DEPTH)
     }
 
-    /// An expression in the words of the family the game was played in, where that is possible.
-    #[must_use]
-    pub fn expression_within(&self, ground: &Remnant<'_>) -> String {
-        let family = RECOGNISERS.iter().find(|recognise| recognise(ground).is_some());
-        let text = family.filter(|_| !self.is_empty()).and_then(|recognise| recognise(self));
-        text.unwrap_or_else(|| self.expression())
-    }
-
     /// An expression that nests sums at most `depth` deep.
     pub(crate) fn expression_as(&self, place: Place, depth: usize) -> String {
         let sum = || {
@@ -119,8 +111,39 @@ impl<'a> Remnant<'a> {
     }
 }
 
+/// Writes the positions of one game, where possible in the words of the family it is played in.
+#[derive(Clone, Debug)]
+pub struct Scribe<'a> {
+    position: &'a Position,
+    family: Option<Recogniser>,
+}
+
+impl<'a> Scribe<'a> {
+    /// Recognises the family of the poset the game started on.
+    #[must_use]
+    pub fn new(position: &'a Position) -> Self {
+        let all = ElementSet::full(position.poset().len());
+        let ground = Remnant::new(position.poset(), position.names(), &all);
+        Scribe { position, family: RECOGNISERS.into_iter().find(|recognise| recognise(&ground).is_some()) }
+    }
+
+    /// An expression for the position in which this down-set remains.
+    #[must_use]
+    pub fn expression(&self, remaining: &ElementSet) -> String {
+        if remaining.len() == self.position.poset().len() {
+            return self.position.ground_expression().to_owned();
+        }
+        let remnant = Remnant::new(self.position.poset(), self.position.names(), remaining);
+        let text = self.family.filter(|_| !remnant.is_empty()).and_then(|recognise| recognise(&remnant));
+        text.unwrap_or_else(|| remnant.expression())
+    }
+}
+
+/// A family's answer to what it would call a remnant, if it is one of its own.
+type Recogniser = fn(&Remnant<'_>) -> Option<String>;
+
 /// Families that recognise themselves by the names of their elements, in the order in which they are asked.
-const RECOGNISERS: [fn(&Remnant<'_>) -> Option<String>; 7] = [
+const RECOGNISERS: [Recogniser; 7] = [
     nim::recognise_antichain,
     nim::recognise_chain,
     nim::recognise_nim,

@@ -19,7 +19,7 @@ pub fn is_vertex_character(c: char) -> bool {
 /// Whether a character may stand in the name of an element without quotes.
 #[must_use]
 pub fn is_name_character(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !"<>,;\"[]()+#".contains(c) && !is_invisible(c)
+    !c.is_whitespace() && !c.is_control() && !"<>≤≥=,;\"[]()+#".contains(c) && !is_invisible(c)
 }
 
 /// Whether a quoted string may be the name of an element: it shows as it is, and there is something to see.

@@ -11,6 +11,9 @@ use crate::family::plan::{Named, Plan};
 use crate::family::vertex::{BadFace, check_face, split_face};
 use crate::position::Position;
 
+/// A first line that tells facet lines from other notations.
+pub(crate) const HEADER: &str = "# facets";
+
 /// Reads a complex.
 pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
     let mut facets = Vec::new();
@@ -43,8 +46,12 @@ fn split_line(facet: &str) -> Result<Vec<&str>, BadFace<'_>> {
     Ok(vertices)
 }
 
-/// Writes the facets of a complex.
+/// Writes the facets of a complex; where they could be taken for another notation, they say what they are.
 pub(crate) fn write(position: &Position) -> Result<String, WriteError> {
     let list = complex::of(position).ok_or(WriteError::NotAComplex { notation: Notation::Facets })?;
-    Ok(list.facets().iter().map(|facet| format!("{facet}\n")).collect())
+    let lines: String = list.facets().iter().map(|facet| format!("{facet}\n")).collect();
+    if lines.is_empty() || Notation::detect(&lines) == Notation::Facets {
+        return Ok(lines);
+    }
+    Ok(format!("{HEADER}\n{lines}"))
 }

@@ -22,7 +22,9 @@ pub enum MatrixError {
     #[error("`{0}` is no entry of the matrix: 0 or 1 is expected")]
     Entry(String),
     /// A row of the wrong length.
-    #[error("this row has {found} entries, but the matrix has {rows} rows")]
+    #[error(
+        "this row has {found} entries, but the matrix has {rows} rows; if these are facets, begin with the line `# facets`"
+    )]
     NotSquare {
         /// How many entries the row has.
         found: usize,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::error::ExpressionError;
 use super::json::JsonError;
-use super::{MAX_TEXT, graph6};
+use super::{MAX_TEXT, facets, graph6};
 use crate::family::Family;
 use crate::names::nearest;
 
@@ -57,7 +57,7 @@ impl Notation {
 
     /// The notation a text seems to be written in.
     ///
-    /// `{` or `[` begins JSON. Only 0, 1 and blanks make a matrix. A parenthesis, a plus, a `<`, or a family's name before a
+    /// The comment `# facets` in the first line says so. `{` or `[` begins JSON. Only 0, 1 and blanks make a matrix. A parenthesis, a plus, a `<`, or a family's name before a
     /// bracket makes an expression. A single word that is a graph6 code is one; the rest is facet lines.
     #[must_use]
     pub fn detect(text: &str) -> Notation {
@@ -66,7 +66,9 @@ impl Notation {
         let Some(first) = content().next() else { return Notation::Expression };
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let relatives = [">>", ":", "&"];
-        if first.starts_with(['{', '[']) {
+        if text.lines().next().is_some_and(|line| line.trim_end() == facets::HEADER) {
+            Notation::Facets
+        } else if first.starts_with(['{', '[']) {
             Notation::Json
         } else if relatives.iter().any(|header| first.starts_with(header)) || lines.all(graph6::looks_like) {
             Notation::Graph6

@@ -9,8 +9,7 @@ use std::str::FromStr;
 
 use super::error::{ExpressionError, Mistake, Problem};
 use super::{MAX_TEXT, evaluate, parse};
-use crate::element::ElementSet;
-use crate::family::remnant::Remnant;
+use crate::family::remnant::Scribe;
 use crate::position::Position;
 
 impl FromStr for Position {
@@ -28,9 +27,9 @@ impl FromStr for Position {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_whole() {
-            return f.pad(self.ground_expression());
+            f.pad(self.ground_expression())
+        } else {
+            f.pad(&Scribe::new(self).expression(self.remaining()))
         }
-        let ground = Remnant::new(self.poset(), self.names(), &ElementSet::full(self.poset().len()));
-        f.pad(&Remnant::of(self).expression_within(&ground))
     }
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::answer::{Answer, MoveClass};
 use crate::budget::Stop;
 use crate::element::ElementSet;
+use crate::family::remnant::Scribe;
 use crate::position::Position;
 use crate::reason::{AfterMove, Claim, Reason, Reference, Rule, Step};
 use crate::report::words;
@@ -51,9 +52,10 @@ pub fn reason(position: &Position, reason: &Reason) -> Value {
     let step = reason.step(conclusion);
     let mut value = json!({ "rule": step.rule.id(), "summary": words::summary(reason), "steps": reason.steps().len() });
     if let Rule::Components(parts) = &step.rule {
+        let scribe = Scribe::new(position);
         let part = |(set, reference): &(ElementSet, Reference)| {
             let step = reason.step(reference.step);
-            json!({ "position": name(position, set), "claim": claim(step.claim), "rule": step.rule.id() })
+            json!({ "position": scribe.expression(set), "claim": claim(step.claim), "rule": step.rule.id() })
         };
         value["parts"] = parts.iter().map(part).collect();
     }
@@ -74,13 +76,14 @@ pub fn derivation(position: &Position, reason: &Reason) -> Value {
                 .into()
         })
         .collect();
-    let steps: Vec<Value> = reason.steps().iter().map(|step| derivation_step(position, step)).collect();
+    let scribe = Scribe::new(position);
+    let steps: Vec<Value> = reason.steps().iter().map(|step| derivation_step(position, &scribe, step)).collect();
     json!({ "conclusion": reason.conclusion().map(|step| step.index() + 1), "steps": steps, "maps": maps })
 }
 
-fn derivation_step(position: &Position, step: &Step) -> Value {
+fn derivation_step(position: &Position, scribe: &Scribe<'_>, step: &Step) -> Value {
     let mut value =
-        json!({ "position": name(position, &step.set), "claim": claim(step.claim), "rule": step.rule.id() });
+        json!({ "position": scribe.expression(&step.set), "claim": claim(step.claim), "rule": step.rule.id() });
     match &step.rule {
         Rule::Mex(moves) => {
             let after = |&(x, after): &(crate::element::Element, AfterMove)| match after {
@@ -94,17 +97,13 @@ fn derivation_step(position: &Position, step: &Step) -> Value {
         Rule::Reply(x, r) => value["moves"] = json!([{ "move": position.name(*x), "leads_to": reference(*r) }]),
         Rule::Components(parts) => {
             let part =
-                |(set, r): &(ElementSet, Reference)| json!({ "position": name(position, set), "by": reference(*r) });
+                |(set, r): &(ElementSet, Reference)| json!({ "position": scribe.expression(set), "by": reference(*r) });
             value["parts"] = parts.iter().map(part).collect();
         }
         Rule::Search { positions } => value["positions"] = json!(positions),
         Rule::Chain => {}
     }
     value
-}
-
-fn name(position: &Position, set: &ElementSet) -> String {
-    position.with_remaining(set.clone()).to_string()
 }
 
 fn claim(claim: Claim) -> Value {

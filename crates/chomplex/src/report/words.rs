@@ -8,6 +8,7 @@ use hashbrown::HashMap;
 use crate::answer::{Answer, MoveClass, WinningMoves};
 use crate::budget::Stop;
 use crate::element::{Element, ElementSet};
+use crate::family::remnant::Scribe;
 use crate::position::Position;
 use crate::reason::{AfterMove, Claim, MapId, Reason, Reference, Rule, Step, StepId};
 use crate::value::{Grundy, Outcome};
@@ -22,7 +23,7 @@ pub fn answer(position: &Position, answer: &Answer) -> String {
     line("winning moves", &winning_moves(position, &answer.winning_moves));
     line("reason", &summary(&answer.reason));
     if let Some(stop) = answer.stopped_by {
-        line("stopped by", stopped(stop));
+        line("stopped by", &format!("{}, after {}", stopped(stop), count(answer.stats.positions, "position")));
     }
     text
 }
@@ -44,6 +45,9 @@ fn grundy(answer: &Answer) -> String {
     }
 }
 
+/// More classes of winning moves are only counted.
+const MOST_MOVES: usize = 12;
+
 fn winning_moves(position: &Position, moves: &WinningMoves) -> String {
     let name = |class: &MoveClass| {
         let name = position.name(class.representative);
@@ -52,7 +56,13 @@ fn winning_moves(position: &Position, moves: &WinningMoves) -> String {
             n => format!("{name} (and {} like it)", n - 1),
         }
     };
-    let names = |classes: &[MoveClass]| list(classes.iter().map(name));
+    let names = |classes: &[MoveClass]| {
+        let shown = list(classes.iter().take(MOST_MOVES).map(name));
+        match classes.len().saturating_sub(MOST_MOVES) {
+            0 => shown,
+            more => format!("{shown}  … and {}", count(more as u64, "more class")),
+        }
+    };
     match moves {
         WinningMoves::All(classes) if classes.is_empty() => "none".to_owned(),
         WinningMoves::All(classes) => names(classes),
@@ -66,10 +76,10 @@ fn winning_moves(position: &Position, moves: &WinningMoves) -> String {
 #[must_use]
 pub fn stopped(stop: Stop) -> &'static str {
     match stop {
-        Stop::Time => "the time limit; what is known so far is above",
-        Stop::Memory => "the memory limit; what is known so far is above",
-        Stop::Interrupt => "an interruption; what is known so far is above",
-        Stop::Size => "the size: a connected part has more than 512 elements, and no rule applies to it",
+        Stop::Time => "the time limit",
+        Stop::Memory => "the memory limit",
+        Stop::Interrupt => "an interruption",
+        Stop::Size => "the size (a part has more than 512 elements, and no rule applies to it)",
     }
 }
 
@@ -105,7 +115,14 @@ fn value_of(reason: &Reason, step: StepId) -> String {
 pub fn explanation(position: &Position, answer: &Answer, most_lemmas: usize) -> String {
     let reason = &answer.reason;
     let Some(conclusion) = reason.conclusion() else { return self::answer(position, answer) };
-    let mut story = Story { position, reason, numbers: HashMap::new(), order: Vec::new(), text: String::new() };
+    let mut story = Story {
+        position,
+        scribe: Scribe::new(position),
+        reason,
+        numbers: HashMap::new(),
+        order: Vec::new(),
+        text: String::new(),
+    };
     let step = reason.step(conclusion);
     story.line(&format!("{position} {}.", sentence(step.claim)));
     story.tell(step);
@@ -136,9 +153,13 @@ fn sentence(claim: Claim) -> String {
     }
 }
 
+/// Longer expressions are shortened in sentences.
+const MOST_NAMED: usize = 100;
+
 /// A derivation on its way to paper. Lemmas are numbered in the order in which they are first used.
 struct Story<'a> {
     position: &'a Position,
+    scribe: Scribe<'a>,
     reason: &'a Reason,
     numbers: HashMap<StepId, usize>,
     order: Vec<StepId>,
@@ -151,8 +172,17 @@ impl Story<'_> {
         self.text.push('\n');
     }
 
+    /// An expression for a set, or the beginning of it.
     fn name(&self, set: &ElementSet) -> String {
-        self.position.with_remaining(set.clone()).to_string()
+        let name = self.scribe.expression(set);
+        if set.is_empty() {
+            "the empty position".to_owned()
+        } else if name.chars().count() <= MOST_NAMED {
+            name
+        } else {
+            let beginning: String = name.chars().take(MOST_NAMED).collect();
+            format!("{beginning}… ({})", count(set.len() as u64, "element"))
+        }
     }
 
     /// A reference as `Lemma 3` or `Lemma 3 with 0→1, 1→0`.

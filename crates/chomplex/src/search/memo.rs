@@ -39,6 +39,13 @@ impl<const N: usize> Memo<N> {
         Memo { symmetry, known: HashMap::new(), meter: budget.meter(100) }
     }
 
+    /// With the kernel for very large groups, whatever the group.
+    #[cfg(test)]
+    pub(crate) fn with_labelling(board: &Board<N>, budget: &Budget) -> Self {
+        let symmetry = Symmetry::labelled(&board.poset, budget);
+        Memo { symmetry, known: HashMap::new(), meter: budget.meter(100) }
+    }
+
     /// The value of a connected set: the mex over its options.
     fn connected_value(&mut self, board: &Board<N>, part: Bits<N>) -> Result<u16, Stop> {
         let part = self.symmetry.representative(part)?;

@@ -16,7 +16,7 @@ mod part;
 
 use std::time::Instant;
 
-use crate::answer::{Answer, MoveClass, MoveValue, Stats, WinningMoves};
+use crate::answer::{Answer, MoveClass, MoveList, MoveValue, Stats, WinningMoves};
 use crate::bits::MAX_WIDTH;
 use crate::budget::{Budget, Stop, peak_memory};
 use crate::canon::copies::{Copies, copies};
@@ -48,11 +48,12 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
     }
 }
 
-/// The value every move leads to, as far as the budget goes, by classes; and what ended the work early.
+/// The value every move leads to, as far as the budget goes.
 #[must_use]
-pub fn move_values(position: &Position, question: &Question, budget: &Budget) -> (Vec<MoveValue>, Option<Stop>) {
+pub fn move_values(position: &Position, question: &Question, budget: &Budget) -> MoveList {
     let solved = Solved::new(position, question, budget);
-    (solved.move_values(), solved.stopped_by())
+    let grundy = solved.value().and_then(|candidates| candidates.value());
+    MoveList { classes: solved.move_values(), grundy, stopped_by: solved.stopped_by() }
 }
 
 /// The parts of a position, isomorphic ones once, with what is known of them.
@@ -155,36 +156,22 @@ impl Solved {
             let universe = position.poset().len();
             parts.extend(copies.images.iter().map(|images| cite_copy(&mut reason, step, images, universe)));
         }
-        // Very many parts are added in groups, so that no step becomes too long.
-        while parts.len() > MOST_SUMMANDS {
-            parts = parts.chunks(MOST_SUMMANDS).map(|group| add_up(&mut reason, group)).collect();
-        }
         let conclusion = match &parts[..] {
             [] => {
                 let (set, claim) = (position.remaining().clone(), Claim::Value(Grundy::ZERO));
                 reason.push(Step { set, claim, rule: Rule::Mex(Vec::new()) })
             }
             [(_, reference)] => reference.step,
-            _ => add_up(&mut reason, &parts).1.step,
+            _ => {
+                let value = |&(_, part): &(ElementSet, Reference)| reason.step(part.step).claim.value();
+                let sum = parts.iter().map(value).sum::<Option<Grundy>>().expect("parts are solved for their values");
+                let (set, claim) = (position.remaining().clone(), Claim::Value(sum));
+                reason.push(Step { set, claim, rule: Rule::Components(parts) })
+            }
         };
         reason.conclude(conclusion);
         reason
     }
-}
-
-/// A step adds at most so many parts.
-const MOST_SUMMANDS: usize = 1000;
-
-/// The union of some parts, worth the nim-sum of their values.
-fn add_up(reason: &mut Reason, parts: &[(ElementSet, Reference)]) -> (ElementSet, Reference) {
-    let set = parts[1..].iter().fold(parts[0].0.clone(), |union, (set, _)| &union | set);
-    let value = |(_, part): &(ElementSet, Reference)| match reason.step(part.step).claim {
-        Claim::Value(value) => value,
-        Claim::Not(_) => unreachable!("the parts of a sum are solved for their values"),
-    };
-    let sum = parts.iter().map(value).sum();
-    let step = Step { set: set.clone(), claim: Claim::Value(sum), rule: Rule::Components(parts.to_vec()) };
-    (set, Reference { step: reason.push(step), map: None })
 }
 
 /// All moves that symmetries carry into those of an orbit of the first copy.

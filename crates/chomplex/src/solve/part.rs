@@ -154,19 +154,19 @@ fn candidates(options: &[OptionAnswer], outcome: Option<Outcome>) -> Option<Cand
 }
 
 impl PartAnswer {
-    /// Writes the reason of a finished search: all its steps, or only that there was one.
+    /// Writes the reason of a finished search: all its steps, or if nobody asked or the budget is spent only that there was one.
     fn conclude(&mut self, part: &ElementSet, question: &Question, budget: &Budget, search: &mut dyn Search) {
-        let step = if question.proof {
-            search.prove(part, question, budget, &mut self.reason)
-        } else {
-            let value = self.value.as_ref().and_then(Candidates::value);
-            let claim = value.map_or(Claim::Not(Grundy::ZERO), Claim::Value);
-            let rule = Rule::Search { positions: self.positions };
-            Ok(self.reason.push(Step { set: part.clone(), claim, rule }))
-        };
-        match step {
-            Ok(step) => self.reason.conclude(step),
-            Err(stop) => self.stopped_by = Some(stop),
+        if question.proof {
+            match search.prove(part, question, budget, &mut self.reason) {
+                Ok(step) => return self.reason.conclude(step),
+                Err(stop) => self.stopped_by = Some(stop),
+            }
         }
+        let value = self.value.as_ref().and_then(Candidates::value);
+        let claim = value.map_or(Claim::Not(Grundy::ZERO), Claim::Value);
+        let rule = Rule::Search { positions: self.positions };
+        self.reason = Reason::default();
+        let step = self.reason.push(Step { set: part.clone(), claim, rule });
+        self.reason.conclude(step);
     }
 }

@@ -42,7 +42,7 @@ pub(crate) fn choose(position: &Position, time: Duration) -> Choice {
     }
     let lost = answer.outcome == Some(Outcome::Second);
     let candidates: Vec<Element> = if lost {
-        let (classes, _) = move_values(position, &question, &budget);
+        let classes = move_values(position, &question, &budget).classes;
         classes.iter().map(|class| class.moves.representative).collect()
     } else {
         position.moves().collect()

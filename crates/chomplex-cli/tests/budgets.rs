@@ -1,0 +1,54 @@
+//! Budgets are obeyed: time by the clock, memory by what the system says the process held.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// The JSON that a command prints, and how long it took. It must end by itself, answered or stopped.
+fn run(arguments: &[&str]) -> (Value, Duration) {
+    let started = Instant::now();
+    let output = Command::new(env!("CARGO_BIN_EXE_chomplex")).args(arguments).arg("--json").output().unwrap();
+    let time = started.elapsed();
+    assert!(matches!(output.status.code(), Some(0 | 3)), "{arguments:?}: {output:?}");
+    (serde_json::from_slice(&output.stdout).unwrap(), time)
+}
+
+/// Positions that spend their time in different places: the search with each kernel, the labelling, the proof, the sweep.
+const LONG: [&[&str]; 8] = [
+    &["solve", "boundary(7)"],
+    &["solve", "subsets(9,4)"],
+    &["solve", "star(200)", "--outcome"],
+    &["solve", "complete(10)"],
+    &["solve", "chomp(12,12)"],
+    &["explain", "path(100)"],
+    &["count", "classes", "antichain(300)"],
+    &["count", "linear-extensions", "product(chain(6),product(chain(6),chain(6)))"],
+];
+
+#[test]
+fn time_is_kept() {
+    for arguments in LONG {
+        let (answer, time) = run(&[arguments, &["--time", "500ms"]].concat());
+        assert!(time < Duration::from_secs(5), "{arguments:?} took {time:?}");
+        assert!(answer["stopped_by"] == "time" || answer["stopped_by"].is_null(), "{arguments:?}: {answer}");
+    }
+}
+
+#[test]
+fn memory_is_kept() {
+    for arguments in LONG.iter().filter(|arguments| arguments[0] == "solve") {
+        let (answer, _) = run(&[arguments, &["--memory", "24MiB", "--time", "4s"][..]].concat());
+        let peak = answer["stats"]["peak_bytes"].as_u64().unwrap();
+        assert!(peak < 44 << 20, "{arguments:?} held {peak} bytes");
+    }
+}
+
+/// What is found under a tight budget is the same as without one.
+#[test]
+fn small_positions_need_little() {
+    for (position, value) in [("chomp(5,5)", 6), ("boundary(5)", 0), ("petersen", 2), ("zigzag-n(12)", 16)] {
+        let (answer, _) = run(&["solve", position, "--memory", "4MiB"]);
+        assert_eq!(answer["grundy"], value, "{position}");
+    }
+}
