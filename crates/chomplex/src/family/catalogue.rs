@@ -100,6 +100,24 @@ pub const FAMILIES: &[Family] = families![
 ];
 
 impl Family {
+    /// The family that the papers call by a letter, with or without an index: `P_`, `W_5`, `K5`.
+    #[must_use]
+    pub fn find_letter(word: &str) -> Option<&'static Family> {
+        let letters = [
+            ('B', "boolean"),
+            ('C', "cycle"),
+            ('G', "gmk"),
+            ('K', "complete"),
+            ('M', "zigzag-m"),
+            ('N', "zigzag-n"),
+            ('P', "subsets"),
+            ('W', "wheel"),
+        ];
+        let (letter, index) = (word.chars().next()?, word.get(1..)?);
+        let known = letters.iter().find(|(known, _)| *known == letter)?;
+        index.chars().all(|c| c == '_' || c.is_ascii_digit()).then(|| Family::find(known.1))?
+    }
+
     /// The family of this name.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Family> {

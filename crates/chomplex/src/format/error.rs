@@ -123,7 +123,7 @@ pub enum Problem {
     #[error("edge `{0}` is written twice")]
     EdgeTwice(String),
     /// More than two vertices in an edge.
-    #[error("`{0}` is no edge: it has {1} vertices; write larger faces in `complex[…]`")]
+    #[error("`{0}` is no edge: it has {1} vertices; write edges as `12` or `a,b`, and larger faces in `complex[…]`")]
     NotAnEdge(String, usize),
     /// A bottom after `;` that lies under a top, or comes twice.
     #[error("bottom `{0}` is there already; after `;` come only bottoms under no top")]

@@ -96,7 +96,9 @@ impl<'a> Parser<'a> {
             let lower = name.to_ascii_lowercase();
             let short = if lower.len() <= 40 { lower } else { String::new() };
             let exact = FAMILIES.iter().map(|family| family.name).find(|known| *known == short);
-            let nearest = exact.or_else(|| nearest(&short, FAMILIES.iter().map(|family| family.name)));
+            let letter = || Family::find_letter(name).map(|family| family.signature);
+            let near = || nearest(&short, FAMILIES.iter().map(|family| family.name));
+            let nearest = exact.or_else(letter).or_else(near);
             return Err(Mistake::new(Problem::UnknownFamily { name: showable(name), nearest }, name_span));
         };
         let mut end = self.cursor.at();
