@@ -20,17 +20,29 @@ pub(crate) struct BudgetArgs {
     /// Keep the tables within this size, such as 8GiB or 512MiB [default: half of the free memory]
     #[arg(long, help_heading = "Budget", value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
-    /// Let this many threads work [default: one per processor]
+}
+
+/// How many threads may work, where several can.
+#[derive(clap::Args)]
+pub(crate) struct ThreadsArgs {
+    /// Let this many threads work on the parts of a sum [default: one per processor]
     #[arg(long, help_heading = "Budget", value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
+}
+
+impl ThreadsArgs {
+    /// The budget with this many threads.
+    pub(crate) fn apply(&self, budget: Budget) -> Budget {
+        let all = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        budget.with_threads(self.threads.unwrap_or_else(all))
+    }
 }
 
 impl BudgetArgs {
     /// The budget, counted from now. From here on Ctrl-C ends the work with what is known so far, and a second one at
     /// once.
     pub(crate) fn start(&self) -> anyhow::Result<Budget> {
-        let threads = self.threads.or_else(|| std::thread::available_parallelism().map(NonZero::get).ok());
-        let mut budget = Budget::default().with_threads(threads.unwrap_or(1));
+        let mut budget = Budget::default();
         if let Some(time) = self.time {
             budget = budget.with_time(time);
         }

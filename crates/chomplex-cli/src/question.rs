@@ -1,10 +1,11 @@
 //! What is asked about a position: the options that `solve`, `explain` and `moves` share.
 
+use chomplex::budget::Budget;
 use chomplex::names::nearest;
 use chomplex::reason::{RuleId, Rules};
 use chomplex::solve::{Goal, Question};
 
-use crate::budget::BudgetArgs;
+use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::position::PositionArgs;
 
 /// A question.
@@ -16,10 +17,17 @@ pub(crate) struct QuestionArgs {
     #[arg(long = "no-rule", value_name = "ID", value_parser = parse_rule)]
     without: Vec<RuleId>,
     #[command(flatten)]
-    pub(crate) budget: BudgetArgs,
+    budget: BudgetArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 impl QuestionArgs {
+    /// The budget, counted from now.
+    pub(crate) fn budget(&self) -> anyhow::Result<Budget> {
+        Ok(self.threads.apply(self.budget.start()?))
+    }
+
     /// The question, with the rules that were not switched off.
     pub(crate) fn question(&self, goal: Goal, proof: bool) -> Question {
         let rules = self.without.iter().fold(Rules::default(), |rules, &rule| rules.without(rule));

@@ -38,7 +38,7 @@ impl Args {
         let position = self.question.position.read()?;
         let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
         let question = self.question.question(goal, true);
-        let budget = self.question.budget.start()?;
+        let budget = self.question.budget()?;
         let answer = progress::watch(&budget, || solve(&position, &question, &budget));
         let most = if self.all { usize::MAX } else { LEMMAS };
         self.output.print(

@@ -38,7 +38,7 @@ impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let position = self.question.position.read()?;
         let question = self.question.question(Goal::Grundy, false);
-        let budget = self.question.budget.start()?;
+        let budget = self.question.budget()?;
         let list = progress::watch(&budget, || move_values(&position, &question, &budget));
         let moves = Moves { position: &position, list: &list };
         self.output.print(|| moves.table(self.all), || moves.json())?;

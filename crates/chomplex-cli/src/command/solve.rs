@@ -49,7 +49,7 @@ impl Args {
         let target = self.certificate.as_deref().map(Target::new).transpose()?;
         let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
         let question = self.question.question(goal, target.is_some());
-        let budget = self.question.budget.start()?;
+        let budget = self.question.budget()?;
         let answer = progress::watch(&budget, || solve(&position, &question, &budget));
         self.output.print(|| words::answer(&position, &answer), || json::answer(&position, &answer))?;
         if self.stats {
