@@ -5,11 +5,11 @@
 
 use dashu_int::UBig;
 
-use crate::bits::{MAX_WIDTH, with_width};
+use crate::bits::with_width;
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::element::ElementSet;
-use crate::layers::sweep;
+use crate::layers::{count_part, sweep};
 use crate::poset::Poset;
 use crate::position::Position;
 
@@ -22,11 +22,8 @@ pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     let mut placed = 0;
     let mut extensions = UBig::ONE;
     for part in poset.components(position.remaining()) {
-        let within = match () {
-            () if poset.is_chain(&part) => UBig::ONE,
-            () if part.len() > MAX_WIDTH => return Err(Stop::Size),
-            () => with_width!(part.len(), count_with_width(poset, &part, budget))?,
-        };
+        let sweep = || with_width!(part.len(), count_with_width(poset, &part, budget));
+        let within = count_part(poset, &part, UBig::ONE, sweep)?;
         placed += part.len();
         extensions *= within * binomial(placed, part.len());
     }

@@ -12,6 +12,7 @@ use hashbrown::hash_map::Entry;
 use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
+use crate::canon::copies::copies;
 use crate::canon::symmetry::Symmetry;
 use crate::element::ElementSet;
 use crate::poset::Poset;
@@ -19,19 +20,46 @@ use crate::position::Position;
 
 /// The number of classes of down-sets of a position under its automorphisms, the empty set and all of it included.
 ///
+/// The automorphisms permute isomorphic parts and move each part within itself. So a class is, for each kind of part, a
+/// multiset of as many classes of that part as it has copies.
+///
 /// # Errors
-/// If the budget is spent, or the position has more than 512 elements.
+/// If the budget is spent, or a connected part has more than 512 elements.
 pub fn classes(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
-    let set = position.remaining();
-    if set.len() > MAX_WIDTH {
-        return Err(Stop::Size);
-    }
-    with_width!(set.len(), classes_with_width(position.poset(), set, budget))
+    let poset = position.poset();
+    let parts = poset.components(position.remaining());
+    copies(poset, &parts, MAX_WIDTH).iter().try_fold(UBig::ONE, |product, kind| {
+        let part = &kind.part;
+        let sweep = || with_width!(part.len(), classes_with_width(poset, part, budget));
+        let within = count_part(poset, part, UBig::from(part.len() + 1), sweep)?;
+        Ok(product * multisets(&within, kind.images.len()))
+    })
 }
 
-fn classes_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
+/// Counts something of a connected part: for a chain it is known, and larger parts than the engines take are refused.
+pub(crate) fn count_part(
+    poset: &Poset,
+    part: &ElementSet,
+    of_chain: UBig,
+    count: impl FnOnce() -> Result<UBig, Stop>,
+) -> Result<UBig, Stop> {
+    if poset.is_chain(part) {
+        Ok(of_chain)
+    } else if part.len() > MAX_WIDTH {
+        Err(Stop::Size)
+    } else {
+        count()
+    }
+}
+
+/// The number of multisets of k things out of n kinds.
+fn multisets(n: &UBig, k: usize) -> UBig {
+    (1..=k).fold(UBig::ONE, |product, i| product * (n + UBig::from(i - 1)) / i)
+}
+
+fn classes_with_width<const N: usize>(poset: &Poset, part: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
     let mut classes = 0u64;
-    sweep::<N, ()>(&Board::new(poset, set, false), (), 0, budget, |(), ()| (), |layer| classes += layer as u64)?;
+    sweep::<N, ()>(&Board::new(poset, part, false), (), 0, budget, |(), ()| (), |layer| classes += layer as u64)?;
     Ok(UBig::from(classes))
 }
 
@@ -88,10 +116,8 @@ fn addable<const N: usize>(board: &Board<N>, set: Bits<N>) -> impl Iterator<Item
 pub fn positions(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     let poset = position.poset();
     poset.components(position.remaining()).iter().try_fold(UBig::ONE, |product, part| {
-        if part.len() > MAX_WIDTH {
-            return Err(Stop::Size);
-        }
-        Ok(product * with_width!(part.len(), positions_with_width(poset, part, budget))?)
+        let count = || with_width!(part.len(), positions_with_width(poset, part, budget));
+        Ok(product * count_part(poset, part, UBig::from(part.len() + 1), count)?)
     })
 }
 

@@ -49,6 +49,9 @@ impl Facets {
 
     /// All faces of size at most `cap`.
     pub(crate) fn close(&self, cap: usize) -> Result<Vec<Vec<u32>>, Fault> {
+        if cap == 0 {
+            return Ok(Vec::new());
+        }
         let longest = self.facets.iter().map(Vec::len).max().unwrap_or(0);
         let bound = Size::subsets(Size::from(longest), cap);
         if bound.within_limit().is_none() {

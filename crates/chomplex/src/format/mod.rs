@@ -56,7 +56,8 @@ pub fn read(content: &[u8], notation: Option<Notation>) -> Result<Position, Read
         let offset = error.valid_up_to();
         ReadError::NotText { offset, byte: content[offset] }
     })?;
-    if text.trim().is_empty() {
+    // Nothing is the empty matrix and the empty complex, but only if that is what was asked for.
+    if text.trim().is_empty() && !matches!(notation, Some(Notation::Matrix | Notation::Facets)) {
         return Err(ReadError::Empty);
     }
     let shown = |mistake: error::Mistake| ReadError::Text(mistake.in_text(text));
