@@ -37,8 +37,10 @@ impl PositionArgs {
     pub(crate) fn read(&self) -> anyhow::Result<Position> {
         let mut position = self.notation.read(&self.position)?;
         for name in &self.after {
-            let after = || format!("--after {name}");
-            position = position.find(name).and_then(|x| position.play(x)).with_context(after)?;
+            position = position
+                .find(name)
+                .and_then(|x| position.play(x))
+                .map_err(|error| anyhow!("--after: {error} (`chomplex moves` lists the names)"))?;
         }
         Ok(position)
     }

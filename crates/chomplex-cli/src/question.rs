@@ -1,18 +1,21 @@
 //! What is asked about a position: the options that `solve`, `explain` and `moves` share.
 
+use chomplex::answer::Answer;
 use chomplex::budget::Budget;
 use chomplex::names::nearest;
+use chomplex::position::Position;
 use chomplex::reason::{RuleId, Rules};
-use chomplex::solve::{Goal, Question};
+use chomplex::solve::{Goal, Question, solve};
 
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::position::PositionArgs;
+use crate::progress;
 
 /// A question.
 #[derive(clap::Args)]
 pub(crate) struct QuestionArgs {
     #[command(flatten)]
-    pub(crate) position: PositionArgs,
+    position: PositionArgs,
     /// Do without this rule; may be given several times (`chomplex rules` lists them)
     #[arg(long = "no-rule", value_name = "ID", value_parser = parse_rule)]
     without: Vec<RuleId>,
@@ -22,16 +25,27 @@ pub(crate) struct QuestionArgs {
     threads: ThreadsArgs,
 }
 
-impl QuestionArgs {
-    /// The budget, counted from now.
-    pub(crate) fn budget(&self) -> anyhow::Result<Budget> {
-        Ok(self.threads.apply(self.budget.start()?))
-    }
+/// A question that is ready to be answered; its time runs.
+pub(crate) struct Asked {
+    pub(crate) position: Position,
+    pub(crate) question: Question,
+    pub(crate) budget: Budget,
+}
 
-    /// The question, with the rules that were not switched off.
-    pub(crate) fn question(&self, goal: Goal, proof: bool) -> Question {
+impl QuestionArgs {
+    /// Reads the position and starts the budget.
+    pub(crate) fn ask(&self, goal: Goal, proof: bool) -> anyhow::Result<Asked> {
+        let position = self.position.read()?;
         let rules = self.without.iter().fold(Rules::default(), |rules, &rule| rules.without(rule));
-        Question { goal, proof, rules }
+        let budget = self.threads.apply(self.budget.start()?);
+        Ok(Asked { position, question: Question { goal, proof, rules }, budget })
+    }
+}
+
+impl Asked {
+    /// Solves the position, with progress for whoever watches.
+    pub(crate) fn solve(&self) -> Answer {
+        progress::watch(&self.budget, || solve(&self.position, &self.question, &self.budget))
     }
 }
 

@@ -1,11 +1,10 @@
 //! `chomplex explain`: the whole derivation in words.
 
 use chomplex::report::{json, words};
-use chomplex::solve::{Goal, solve};
+use chomplex::solve::Goal;
 
 use crate::exit::Exit;
 use crate::output::OutputArgs;
-use crate::progress;
 use crate::question::QuestionArgs;
 
 /// So many lemmas are written out unless all are asked for.
@@ -35,17 +34,15 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
-        let position = self.question.position.read()?;
         let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
-        let question = self.question.question(goal, true);
-        let budget = self.question.budget()?;
-        let answer = progress::watch(&budget, || solve(&position, &question, &budget));
+        let asked = self.question.ask(goal, true)?;
+        let (position, answer) = (&asked.position, asked.solve());
         let most = if self.all { usize::MAX } else { LEMMAS };
         self.output.print(
-            || words::explanation(&position, &answer, most),
+            || words::explanation(position, &answer, most),
             || {
-                let mut value = json::answer(&position, &answer);
-                value["derivation"] = json::derivation(&position, &answer.reason);
+                let mut value = json::answer(position, &answer);
+                value["derivation"] = json::derivation(position, &answer.reason);
                 value
             },
         )?;

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::progress;
-use crate::question::QuestionArgs;
+use crate::question::{Asked, QuestionArgs};
 use crate::table::{WIDTH, elide, wrap};
 
 /// List every move with the value it leads to
@@ -36,9 +36,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
-        let position = self.question.position.read()?;
-        let question = self.question.question(Goal::Grundy, false);
-        let budget = self.question.budget()?;
+        let Asked { position, question, budget } = self.question.ask(Goal::Grundy, false)?;
         let list = progress::watch(&budget, || move_values(&position, &question, &budget));
         let moves = Moves { position: &position, list: &list };
         self.output.print(|| moves.table(self.all), || moves.json())?;

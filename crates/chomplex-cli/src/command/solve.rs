@@ -9,12 +9,11 @@ use chomplex::certify::{self, CertifyError};
 use chomplex::position::Position;
 use chomplex::report::words::thousands;
 use chomplex::report::{json, words};
-use chomplex::solve::{Goal, solve};
+use chomplex::solve::Goal;
 
 use crate::exit::Exit;
 use crate::file::Target;
 use crate::output::OutputArgs;
-use crate::progress;
 use crate::question::QuestionArgs;
 
 /// Find out who wins, the Grundy value and the winning moves
@@ -45,18 +44,16 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
-        let position = self.question.position.read()?;
-        let target = self.certificate.as_deref().map(Target::new).transpose()?;
         let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
-        let question = self.question.question(goal, target.is_some());
-        let budget = self.question.budget()?;
-        let answer = progress::watch(&budget, || solve(&position, &question, &budget));
-        self.output.print(|| words::answer(&position, &answer), || json::answer(&position, &answer))?;
+        let asked = self.question.ask(goal, self.certificate.is_some())?;
+        let target = self.certificate.as_deref().map(Target::new).transpose()?;
+        let (position, answer) = (&asked.position, asked.solve());
+        self.output.print(|| words::answer(position, &answer), || json::answer(position, &answer))?;
         if self.stats {
             let _ = writeln!(io::stderr(), "{}", describe(&answer.stats));
         }
         if let Some(target) = target {
-            certify(&position, &answer, &target)?;
+            certify(position, &answer, &target)?;
         }
         Ok(answer.stopped_by.into())
     }

@@ -5,7 +5,7 @@
 //! - [`labelling`]: a canonical labelling of any poset, its automorphism group and orbits.
 //! - [`canonical`]: the canonical form of a position and its automorphism group, for people.
 //! - [`copies`]: the parts of a position up to isomorphism, their elements up to symmetry.
-//! - [`symmetry`]: the down-sets of one poset up to its automorphisms, fast enough for a search.
+//! - `symmetry`: the down-sets of one poset up to its automorphisms, fast enough for a search.
 
 pub mod canonical;
 pub mod copies;
