@@ -18,8 +18,9 @@ format: tools
 lint: tools
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
-# nextest where it is installed; it skips the doc tests.
+# A plain `cargo run` is `chomplex`, as the README says. nextest where it is installed; it skips the doc tests.
 test:
+	$(CARGO) run --quiet --locked -- solve "boundary(4)"
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		set -x; $(CARGO) nextest run --workspace --locked --no-fail-fast && $(CARGO) test --workspace --locked --doc; \
 	else \
