@@ -118,7 +118,7 @@ impl Budget {
     /// A meter for one worker that asks the budget after every so many ticks.
     #[must_use]
     pub fn meter(&self, every: u32) -> Meter {
-        Meter { budget: self.clone(), every, positions: 0, since_check: 0, since_pause: 0, bytes: 0 }
+        Meter { budget: self.clone(), every, since_check: 0, positions: 0, published: 0, bytes: 0 }
     }
 }
 
@@ -127,9 +127,10 @@ impl Budget {
 pub struct Meter {
     budget: Budget,
     every: u32,
-    positions: u64,
     since_check: u32,
-    since_pause: u32,
+    positions: u64,
+    /// How many of them the budget knows of.
+    published: u64,
     bytes: u64,
 }
 
@@ -141,32 +142,29 @@ impl Meter {
     #[inline]
     pub fn tick(&mut self) -> Result<(), Stop> {
         self.positions += 1;
+        self.pause()
+    }
+
+    /// The same without counting a position.
+    ///
+    /// # Errors
+    /// If the budget is spent; it is asked only now and then.
+    #[inline]
+    pub fn pause(&mut self) -> Result<(), Stop> {
         self.since_check += 1;
         if self.since_check < self.every { Ok(()) } else { self.check() }
     }
 
-    /// Asks the budget without counting a position.
-    ///
-    /// # Errors
-    /// If the budget is spent.
-    pub fn pause(&mut self) -> Result<(), Stop> {
-        self.since_pause += 1;
-        if self.since_pause < self.every {
-            return Ok(());
-        }
-        self.since_pause = 0;
-        self.budget.check()
-    }
-
     #[cold]
     fn check(&mut self) -> Result<(), Stop> {
+        self.since_check = 0;
         self.publish();
         self.budget.check()
     }
 
     fn publish(&mut self) {
-        self.budget.watch.positions.fetch_add(u64::from(self.since_check), Relaxed);
-        self.since_check = 0;
+        self.budget.watch.positions.fetch_add(self.positions - self.published, Relaxed);
+        self.published = self.positions;
     }
 
     /// Says how large the worker's tables are now, or are about to become.

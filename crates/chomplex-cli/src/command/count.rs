@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use chomplex::budget::Stop;
+use chomplex::report::words::stopped;
 use chomplex::{extensions, layers};
 use clap::ValueEnum;
 use serde_json::json;
@@ -66,14 +67,7 @@ impl Args {
             )?;
         }
         if let Some(stop) = stopped_by {
-            let why = match stop {
-                Stop::Time => "the time is up",
-                Stop::Memory => "the memory is used up",
-                Stop::Interrupt => "interrupted",
-                Stop::Size => "a connected part is too large",
-                _ => stop.id(),
-            };
-            let _ = writeln!(io::stderr(), "chomplex: not counted: {why}");
+            let _ = writeln!(io::stderr(), "chomplex: not counted: stopped by {}", stopped(stop));
         }
         Ok(stopped_by.into())
     }

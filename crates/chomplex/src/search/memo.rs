@@ -4,7 +4,6 @@
 //! automorphisms of the board, and what is found for a representative is kept.
 
 use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
 
 use crate::bits::Bits;
 use crate::board::Board;
@@ -34,15 +33,7 @@ impl Known {
 }
 
 impl<const N: usize> Memo<N> {
-    pub(crate) fn new(board: &Board<N>, use_symmetry: bool, budget: &Budget) -> Self {
-        let symmetry = if use_symmetry { Symmetry::of(&board.poset, budget) } else { Symmetry::trivial(&board.poset) };
-        Memo { symmetry, known: HashMap::new(), meter: budget.meter(100) }
-    }
-
-    /// With the kernel for very large groups, whatever the group.
-    #[cfg(test)]
-    pub(crate) fn with_labelling(board: &Board<N>, budget: &Budget) -> Self {
-        let symmetry = Symmetry::labelled(&board.poset, budget);
+    pub(crate) fn new(symmetry: Symmetry<N>, budget: &Budget) -> Self {
         Memo { symmetry, known: HashMap::new(), meter: budget.meter(100) }
     }
 
@@ -88,12 +79,9 @@ impl<const N: usize> Memo<N> {
 
     fn remember(&mut self, part: Bits<N>, what: Known) -> Result<(), Stop> {
         self.meter.make_room(&mut self.known, 0, 0)?;
-        match self.known.entry(part) {
-            Entry::Occupied(mut old) if *old.get() == Known::Wins => *old.get_mut() = what,
-            Entry::Occupied(_) => {}
-            Entry::Vacant(place) => {
-                place.insert(what);
-            }
+        let known = self.known.entry(part).or_insert(what);
+        if *known == Known::Wins {
+            *known = what;
         }
         Ok(())
     }

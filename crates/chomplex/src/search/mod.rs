@@ -14,6 +14,7 @@ mod proof;
 use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
+use crate::canon::symmetry::Symmetry;
 use crate::element::ElementSet;
 use crate::poset::Poset;
 use crate::reason::{Reason, RuleId, Rules, StepId};
@@ -108,8 +109,9 @@ fn open_with_width<const N: usize>(
             return Ok(Box::new(Engine { board, oracle: dense }));
         }
     }
-    let memo = Memo::new(&board, !few(FEW_DOWN_SETS), budget);
-    Ok(Box::new(Engine { board, oracle: memo }))
+    let symmetry =
+        if few(FEW_DOWN_SETS) { Symmetry::trivial(&board.poset) } else { Symmetry::of(&board.poset, budget) };
+    Ok(Box::new(Engine { board, oracle: Memo::new(symmetry, budget) }))
 }
 
 /// A board and a source of values for it.
@@ -195,12 +197,12 @@ mod tests {
         let dense_board = Board::<1>::new(poset, set, split);
         let dense = Dense::new(&dense_board, &budget).unwrap();
         let mut engines: Vec<Box<dyn Search>> = vec![Box::new(Engine { board: dense_board, oracle: dense })];
-        for memo in [
-            Memo::new(&board(), false, &budget),
-            Memo::new(&board(), true, &budget),
-            Memo::with_labelling(&board(), &budget),
-        ] {
-            engines.push(Box::new(Engine { board: board(), oracle: memo }));
+        let kernels: [fn(&Poset, &Budget) -> Symmetry<N>; 3] =
+            [|poset, _| Symmetry::trivial(poset), Symmetry::of, Symmetry::labelled];
+        for kernel in kernels {
+            let board = board();
+            let oracle = Memo::new(kernel(&board.poset, &budget), &budget);
+            engines.push(Box::new(Engine { board, oracle }));
         }
         engines
     }

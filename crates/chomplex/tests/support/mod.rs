@@ -1,7 +1,6 @@
 //! Random positions for the tests, from a generator small enough to read.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use chomplex::element::ElementSet;
 use chomplex::names::Names;
 use chomplex::poset::Draft;
 use chomplex::position::{Ground, Position};
@@ -151,9 +150,4 @@ pub(crate) fn subsets(n: usize, k: usize) -> Position {
         }
     }
     position(&draft)
-}
-
-/// What remains after taking away a set of elements; for comparing sets in tests.
-pub(crate) fn full(position: &Position) -> ElementSet {
-    ElementSet::full(position.poset().len())
 }
