@@ -4,7 +4,7 @@ use chomplex::answer::Answer;
 use chomplex::budget::Budget;
 use chomplex::names::nearest;
 use chomplex::position::Position;
-use chomplex::reason::{RuleId, Rules};
+use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, solve};
 
 use crate::budget::{BudgetArgs, ThreadsArgs};

@@ -80,7 +80,7 @@ impl<'a, W: Write> Writer<'a, W> {
         writeln!(self.out, "position {}", quoted(&self.position.to_string()))?;
         match claim {
             Claim::Value(value) => writeln!(self.out, "claim grundy {value}")?,
-            Claim::Not(_) => {
+            Claim::Not(_) | Claim::Above(_) => {
                 let outcome: Outcome = claim.outcome().ok_or(CertifyError::Incomplete)?;
                 writeln!(self.out, "claim outcome {outcome}")?;
             }
@@ -115,6 +115,7 @@ impl<'a, W: Write> Writer<'a, W> {
         let (sign, value) = match step.claim {
             Claim::Value(value) => ('=', value),
             Claim::Not(value) => ('!', value),
+            Claim::Above(value) => ('>', value),
         };
         write!(self.out, "s {} {sign} {value} {}", self.hex(&step.set), step.rule.id())?;
         match &step.rule {
@@ -128,7 +129,8 @@ impl<'a, W: Write> Writer<'a, W> {
                 }
             }
             Rule::Reply(x, r) => write!(self.out, " {}:{}", self.number(*x), self.reference(*r))?,
-            Rule::Chain => {}
+            Rule::Theorem(_) => {}
+            Rule::OrdinalSum(_) | Rule::Fold(..) | Rule::Twins(..) => todo!(),
             Rule::Components(_) | Rule::Search { .. } => unreachable!("written elsewhere, or not complete"),
         }
         self.end_step()

@@ -221,12 +221,11 @@ impl Poset {
         set.iter().all(|x| self.lower_covers(x).iter().all(|&y| set.contains(y)))
     }
 
-    /// Whether any two elements of a down-closed set are comparable.
+    /// Whether any two elements of a convex set are comparable.
     #[must_use]
     pub fn is_chain(&self, set: &ElementSet) -> bool {
-        let narrow = |list: &[Element]| list.iter().filter(|&&y| set.contains(y)).count() <= 1;
-        let minimal = set.iter().filter(|&x| self.lower_covers(x).is_empty()).count();
-        minimal <= 1 && set.iter().all(|x| narrow(self.lower_covers(x)) && narrow(self.upper_covers(x)))
+        // The numbers run along a linear extension, so in a chain each element covers just the one before it.
+        set.iter().zip(set.iter().skip(1)).all(|(x, y)| self.lower_covers(y).contains(&x))
     }
 
     /// The maximal elements of a down-closed set.
@@ -234,7 +233,7 @@ impl Poset {
         set.iter().filter(|&x| !self.upper_covers(x).iter().any(|&y| set.contains(y)))
     }
 
-    /// The down-closed set as a poset of its own, and the element here of each element there.
+    /// The convex set as a poset of its own, and the element here of each element there.
     #[must_use]
     pub fn restrict(&self, set: &ElementSet) -> (Poset, Vec<Element>) {
         let old: Vec<Element> = set.iter().collect();
@@ -242,15 +241,18 @@ impl Poset {
         for (i, x) in old.iter().enumerate() {
             new[x.index()] = Element::new(i);
         }
-        let upper = old
-            .iter()
-            .map(|&x| self.upper_covers(x).iter().filter(|&&y| set.contains(y)).map(|y| new[y.index()]).collect())
-            .collect();
-        let level = old.iter().map(|x| self.level[x.index()]).collect();
+        let inside = |y: &&Element| set.contains(**y);
+        let upper =
+            old.iter().map(|&x| self.upper_covers(x).iter().filter(inside).map(|y| new[y.index()]).collect()).collect();
+        let mut level: Vec<u32> = Vec::with_capacity(old.len());
+        for &x in &old {
+            let below = self.lower_covers(x).iter().filter(inside).map(|y| level[new[y.index()].index()] + 1);
+            level.push(below.max().unwrap_or(0));
+        }
         (Poset::from_covers(upper, level), old)
     }
 
-    /// The connected components of a down-closed set, each by its elements, in the order of their first ones.
+    /// The connected components of a convex set, each by its elements, in the order of their first ones.
     #[must_use]
     pub fn components(&self, set: &ElementSet) -> Vec<ElementSet> {
         let mut rest = set.clone();

@@ -1,14 +1,13 @@
 //! Why a value holds: an arena of steps, each of which follows from earlier ones.
 //!
-//! A step is about one down-set of the position's poset and makes a [`Claim`] about its Grundy value. Lemmas that are used
+//! A step is about one convex set of the position's poset, most often a down-set, and makes a [`Claim`] about its Grundy value. Lemmas that are used
 //! many times are one step, and a lemma proved for one set serves its mirror images through a map. A reason is rendered
 //! in words by [`report`](crate::report) and written as a certificate by [`certify`](crate::certify).
-
-use std::collections::BTreeSet;
 
 use hashbrown::HashMap;
 
 use crate::element::{Element, ElementSet};
+use crate::rule::RuleId;
 use crate::value::{Grundy, Outcome};
 
 /// What a step says about the Grundy value of its set.
@@ -18,6 +17,8 @@ pub enum Claim {
     Value(Grundy),
     /// It is something else. Of zero: the first player wins.
     Not(Grundy),
+    /// It is greater than this.
+    Above(Grundy),
 }
 
 impl Claim {
@@ -26,7 +27,7 @@ impl Claim {
     pub fn value(self) -> Option<Grundy> {
         match self {
             Claim::Value(value) => Some(value),
-            Claim::Not(_) => None,
+            Claim::Not(_) | Claim::Above(_) => None,
         }
     }
 
@@ -35,7 +36,7 @@ impl Claim {
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Claim::Value(value) => Some(value.outcome()),
-            Claim::Not(Grundy::ZERO) => Some(Outcome::First),
+            Claim::Not(Grundy::ZERO) | Claim::Above(_) => Some(Outcome::First),
             Claim::Not(_) => None,
         }
     }
@@ -105,8 +106,14 @@ pub enum Rule {
     Reply(Element, Reference),
     /// The position falls into parts, and the value is the nim-sum of theirs.
     Components(Vec<(ElementSet, Reference)>),
-    /// The position is a chain: a Nim heap.
-    Chain,
+    /// Sums and ordinal sums, again and again; of each piece that is neither, what is known of it.
+    OrdinalSum(Vec<(ElementSet, Reference)>),
+    /// This symmetry of order two has fixed elements that are closed downwards, and they say it.
+    Fold(MapId, Reference),
+    /// Twins cancel ([`RuleId::TwinTops`] or [`RuleId::TwinBottoms`]), and what is left of the set says it.
+    Twins(RuleId, ElementSet, Reference),
+    /// A theorem says it.
+    Theorem(Finding),
     /// A search found the value; its steps are not written out.
     Search {
         /// The number of positions it looked at.
@@ -122,7 +129,10 @@ impl Rule {
             Rule::Mex(_) => "mex",
             Rule::Reply(..) => "reply",
             Rule::Components(_) => RuleId::Components.id(),
-            Rule::Chain => RuleId::Chain.id(),
+            Rule::OrdinalSum(_) => RuleId::OrdinalSum.id(),
+            Rule::Fold(..) => RuleId::InvolutionFold.id(),
+            Rule::Twins(rule, ..) => rule.id(),
+            Rule::Theorem(finding) => finding.rule.id(),
             Rule::Search { .. } => "search",
         }
     }
@@ -132,89 +142,48 @@ impl Rule {
     pub fn references(&self) -> Vec<Reference> {
         match self {
             Rule::Mex(moves) => moves.iter().map(|(_, after)| after.reference()).collect(),
-            Rule::Reply(_, reference) => vec![*reference],
-            Rule::Components(parts) => parts.iter().map(|(_, reference)| *reference).collect(),
-            Rule::Chain | Rule::Search { .. } => Vec::new(),
+            Rule::Reply(_, reference) | Rule::Fold(_, reference) | Rule::Twins(.., reference) => vec![*reference],
+            Rule::Components(parts) | Rule::OrdinalSum(parts) => {
+                parts.iter().map(|(_, reference)| *reference).collect()
+            }
+            Rule::Theorem(_) | Rule::Search { .. } => Vec::new(),
         }
     }
 
-    /// The same rule with each reference replaced.
-    fn with_references(mut self, new: impl Fn(Reference) -> Reference) -> Rule {
+    /// The maps it mentions.
+    pub(crate) fn maps(&self) -> impl Iterator<Item = MapId> {
+        let fold = if let Rule::Fold(map, _) = self { Some(*map) } else { None };
+        self.references().into_iter().filter_map(|reference| reference.map).chain(fold)
+    }
+
+    /// The same rule with each reference and each map replaced.
+    fn renumbered(mut self, new: impl Fn(Reference) -> Reference, new_map: impl Fn(MapId) -> MapId) -> Rule {
         match &mut self {
             Rule::Mex(moves) => {
                 for (_, AfterMove::Known(reference) | AfterMove::Reply(_, reference)) in moves {
                     *reference = new(*reference);
                 }
             }
-            Rule::Reply(_, reference) => *reference = new(*reference),
-            Rule::Components(parts) => parts.iter_mut().for_each(|(_, reference)| *reference = new(*reference)),
-            Rule::Chain | Rule::Search { .. } => {}
+            Rule::Reply(_, reference) | Rule::Twins(.., reference) => *reference = new(*reference),
+            Rule::Components(parts) | Rule::OrdinalSum(parts) => {
+                parts.iter_mut().for_each(|(_, reference)| *reference = new(*reference));
+            }
+            Rule::Fold(map, reference) => (*map, *reference) = (new_map(*map), new(*reference)),
+            Rule::Theorem(_) | Rule::Search { .. } => {}
         }
         self
     }
 }
 
-/// A rule that can be switched off.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum RuleId {
-    /// A position that falls into parts is worth the nim-sum of theirs.
-    Components,
-    /// A chain is worth the number of its elements.
-    Chain,
-}
-
-impl RuleId {
-    /// All of them.
-    pub const ALL: [RuleId; 2] = [RuleId::Components, RuleId::Chain];
-
-    /// Its stable name.
-    #[must_use]
-    pub fn id(self) -> &'static str {
-        match self {
-            RuleId::Components => "components",
-            RuleId::Chain => "chain",
-        }
-    }
-
-    /// What it says.
-    #[must_use]
-    pub fn statement(self) -> &'static str {
-        match self {
-            RuleId::Components => "a position that falls into parts is worth the nim-sum of theirs",
-            RuleId::Chain => "a chain is a Nim heap, worth the number of its elements",
-        }
-    }
-
-    /// Where it comes from.
-    #[must_use]
-    pub fn reference(self) -> &'static str {
-        match self {
-            RuleId::Components => "Sprague 1936, Grundy 1939",
-            RuleId::Chain => "Bouton 1901",
-        }
-    }
-}
-
-/// The rules that may be used: all but those switched off.
-#[derive(Clone, Debug, Default)]
-pub struct Rules {
-    off: BTreeSet<RuleId>,
-}
-
-impl Rules {
-    /// The same without one rule.
-    #[must_use]
-    pub fn without(mut self, rule: RuleId) -> Self {
-        self.off.insert(rule);
-        self
-    }
-
-    /// Whether a rule may be used.
-    #[must_use]
-    pub fn allow(&self, rule: RuleId) -> bool {
-        !self.off.contains(&rule)
-    }
+/// How a theorem applies to a set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// The theorem.
+    pub rule: RuleId,
+    /// What shows that it applies, if anything is needed: sets of elements.
+    pub witness: Vec<ElementSet>,
+    /// What the set is, in the words of the theorem, to be read after "it is".
+    pub shape: String,
 }
 
 /// One step.
@@ -234,8 +203,12 @@ impl Step {
         let set = self.set.universe() / 8 + 32;
         let rule = match &self.rule {
             Rule::Mex(moves) => size_of_val(&**moves),
-            Rule::Components(parts) => parts.len() * (size_of::<(ElementSet, Reference)>() + set),
-            Rule::Reply(..) | Rule::Chain | Rule::Search { .. } => 0,
+            Rule::Components(parts) | Rule::OrdinalSum(parts) => {
+                parts.len() * (size_of::<(ElementSet, Reference)>() + set)
+            }
+            Rule::Twins(..) => set,
+            Rule::Theorem(finding) => finding.witness.len() * set + finding.shape.len(),
+            Rule::Reply(..) | Rule::Fold(..) | Rule::Search { .. } => 0,
         };
         size_of::<Step>() + set + rule
     }
@@ -280,7 +253,9 @@ impl Reason {
         let maps: Vec<Option<MapId>> = other.maps.into_iter().map(|images| self.map(images)).collect();
         let shift = |step: StepId| StepId(step.0 + steps);
         let moved = |r: Reference| Reference { step: shift(r.step), map: r.map.and_then(|m| maps[m.index()]) };
-        self.steps.extend(other.steps.into_iter().map(|step| Step { rule: step.rule.with_references(moved), ..step }));
+        let moved_map = |m: MapId| maps[m.index()].expect("only maps that move something are kept");
+        let renumbered = |step: Step| Step { rule: step.rule.renumbered(moved, moved_map), ..step };
+        self.steps.extend(other.steps.into_iter().map(renumbered));
         other.conclusion.map(shift)
     }
 

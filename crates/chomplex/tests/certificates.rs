@@ -6,7 +6,7 @@ use chomplex::budget::Budget;
 use chomplex::certify;
 use chomplex::naive;
 use chomplex::position::Position;
-use chomplex::reason::{RuleId, Rules};
+use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, solve};
 use chomplex::value::Outcome;
 

@@ -6,7 +6,7 @@ use chomplex::answer::WinningMoves;
 use chomplex::budget::Budget;
 use chomplex::naive;
 use chomplex::position::Position;
-use chomplex::reason::RuleId;
+use chomplex::rule::RuleId;
 use chomplex::solve::{Goal, Question, solve};
 use chomplex::value::Grundy;
 use std::collections::{BTreeSet, HashMap};
@@ -25,7 +25,7 @@ fn agrees_with_naive_on_random_positions() {
         let position = random_position(&mut random, 13);
         let mut known = HashMap::new();
         let truth = naive::grundy_with(position.poset(), position.remaining(), &mut known);
-        let mut rules = chomplex::reason::Rules::default();
+        let mut rules = chomplex::rule::Rules::default();
         if round % 3 > 0 {
             rules = rules.without(RuleId::ALL[round % RuleId::ALL.len()]);
         }

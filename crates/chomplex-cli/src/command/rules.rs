@@ -1,6 +1,7 @@
 //! `chomplex rules`: the rules an answer may rest on.
 
-use chomplex::reason::RuleId;
+use chomplex::registry;
+use chomplex::rule::Card;
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
@@ -18,11 +19,11 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
-        let line = |rule: &RuleId| format!("{:<12} {} ({})\n", rule.id(), rule.statement(), rule.reference());
+        let line = |card: &Card| format!("{:<12} {} ({})\n", card.rule.id(), card.statement, card.reference);
         let entry =
-            |rule: &RuleId| json!({ "id": rule.id(), "statement": rule.statement(), "reference": rule.reference() });
-        let text = || RuleId::ALL.iter().map(line).collect();
-        let json = || json!({ "rules": RuleId::ALL.iter().map(entry).collect::<Value>() });
+            |card: &Card| json!({ "id": card.rule.id(), "statement": card.statement, "reference": card.reference });
+        let text = || registry::cards().map(line).collect();
+        let json = || json!({ "rules": registry::cards().map(entry).collect::<Value>() });
         self.output.print(text, json)?;
         Ok(Exit::Answered)
     }

@@ -26,6 +26,16 @@
 
 use crate::element::ElementSet;
 use crate::position::Position;
+use crate::rule::{Card, Keeps, RuleId};
+
+/// What is to be said about it.
+pub const CARD: Card = Card {
+    rule: RuleId::Components,
+    statement: "a position that falls into parts is worth the nim-sum of theirs",
+    reference: "Sprague 1936, Grundy 1939",
+    keeps: Keeps::Value,
+    example: "petersen + nim(3)",
+};
 
 /// The connected parts of a position.
 #[must_use]

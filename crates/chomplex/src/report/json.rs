@@ -101,7 +101,8 @@ fn derivation_step(position: &Position, scribe: &Scribe<'_>, step: &Step) -> Val
             value["parts"] = parts.iter().map(part).collect();
         }
         Rule::Search { positions } => value["positions"] = json!(positions),
-        Rule::Chain => {}
+        Rule::Theorem(_) => {}
+        Rule::OrdinalSum(_) | Rule::Fold(..) | Rule::Twins(..) => todo!(),
     }
     value
 }
@@ -110,6 +111,7 @@ fn claim(claim: Claim) -> Value {
     match claim {
         Claim::Value(value) => json!({ "grundy": value.0 }),
         Claim::Not(value) => json!({ "grundy_not": value.0 }),
+        Claim::Above(value) => json!({ "grundy_above": value.0 }),
     }
 }
 

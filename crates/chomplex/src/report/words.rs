@@ -96,7 +96,8 @@ pub fn summary(reason: &Reason) -> String {
                 format!("{} parts, nim-sum of their values", values.len())
             }
         }
-        Rule::Chain => "a chain".to_owned(),
+        Rule::Theorem(finding) => finding.shape.clone(),
+        Rule::OrdinalSum(_) | Rule::Fold(..) | Rule::Twins(..) => todo!(),
         Rule::Search { positions } => format!("search through {}", count(*positions, "position")),
         Rule::Mex(moves) if moves.is_empty() => "no moves".to_owned(),
         Rule::Mex(_) | Rule::Reply(..) => format!("search, proved in {}", count(reason.steps().len() as u64, "step")),
@@ -107,6 +108,7 @@ fn value_of(reason: &Reason, step: StepId) -> String {
     match reason.step(step).claim {
         Claim::Value(value) => value.to_string(),
         Claim::Not(value) => format!("≠{value}"),
+        Claim::Above(value) => format!(">{value}"),
     }
 }
 
@@ -150,6 +152,7 @@ fn sentence(claim: Claim) -> String {
         Claim::Value(value) => format!("has Grundy value {value}: the first player wins"),
         Claim::Not(Grundy::ZERO) => "is a win for the first player".to_owned(),
         Claim::Not(value) => format!("does not have Grundy value {value}"),
+        Claim::Above(value) => format!("has a Grundy value greater than {value}: the first player wins"),
     }
 }
 
@@ -205,7 +208,7 @@ impl Story<'_> {
         let mut kinds: Vec<(&ElementSet, Reference, usize)> = Vec::new();
         for (set, reference) in parts {
             let step = self.reason.step(reference.step);
-            let lemma = Some(reference.step).filter(|_| step.rule != Rule::Chain);
+            let lemma = Some(reference.step).filter(|_| step.rule.id() != "chain");
             let at = *place.entry((lemma, step.claim)).or_insert(kinds.len());
             match kinds.get_mut(at) {
                 Some((_, _, copies)) => *copies += 1,
@@ -235,7 +238,7 @@ impl Story<'_> {
         match (&step.rule, step.claim) {
             (Rule::Mex(moves), _) if moves.is_empty() => self.line("  There is no move."),
             (Rule::Mex(moves), Claim::Value(value)) => self.tell_mex(step, moves, value),
-            (Rule::Mex(_), Claim::Not(_)) => unreachable!("a mex is a value"),
+            (Rule::Mex(_), Claim::Not(_) | Claim::Above(_)) => unreachable!("a mex is a value"),
             (Rule::Reply(x, reference), _) => {
                 let option = &step.set - self.position.poset().up_set(*x);
                 let cited = self.cite(*reference, &option);
@@ -255,7 +258,8 @@ impl Story<'_> {
                     self.line(&format!("    {name} is worth {value} ({cited}){likewise}"));
                 }
             }
-            (Rule::Chain, _) => self.line("  It is a chain: a Nim heap, worth the number of its elements."),
+            (Rule::Theorem(finding), _) => self.line(&format!("  It is {}.", finding.shape)),
+            (Rule::OrdinalSum(_) | Rule::Fold(..) | Rule::Twins(..), _) => todo!(),
             (Rule::Search { positions }, _) => {
                 let positions = count(*positions, "position");
                 self.line(&format!("  A search through {positions} found it."));

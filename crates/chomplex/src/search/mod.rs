@@ -17,7 +17,8 @@ use crate::budget::{Budget, Stop};
 use crate::canon::symmetry::Symmetry;
 use crate::element::ElementSet;
 use crate::poset::Poset;
-use crate::reason::{Reason, RuleId, Rules, StepId};
+use crate::reason::{Reason, StepId};
+use crate::rule::{RuleId, Rules};
 use crate::value::{Grundy, Outcome};
 
 use self::dense::Dense;

@@ -12,8 +12,10 @@ use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
 use crate::canon::symmetry::Symmetry;
 use crate::element::{Element, ElementSet};
-use crate::reason::{AfterMove, Claim, MapId, Reason, Reference, Rule, RuleId, Rules, Step, StepId};
+use crate::reason::{AfterMove, Claim, MapId, Reason, Reference, Rule, Step, StepId};
+use crate::rule::{RuleId, Rules};
 use crate::search::{Goal, Oracle};
+use crate::theorem::chain;
 use crate::value::Grundy;
 
 /// Among several good replies, so many are tried in the hope of one that is proved already.
@@ -90,7 +92,7 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         }
         if !set.is_empty() && self.use_chains && self.board.is_chain(set) {
             let value = u32::try_from(set.len()).expect("at most 512");
-            return self.push(set, Claim::Value(Grundy(value)), Rule::Chain);
+            return self.push(set, Claim::Value(Grundy(value)), Rule::Theorem(chain::finding(set.len())));
         }
         let value = if self.oracle.loses(self.board, set)? { 0 } else { self.oracle.value(self.board, set)? };
         let mut moves = Vec::with_capacity(set.len());

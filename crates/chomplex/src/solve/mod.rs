@@ -22,8 +22,9 @@ use crate::budget::{Budget, Stop, peak_memory};
 use crate::canon::copies::{Copies, copies};
 use crate::element::{Element, ElementSet};
 use crate::position::Position;
-use crate::reason::{Claim, Reason, Reference, Rule, RuleId, Step, StepId};
+use crate::reason::{Claim, Reason, Reference, Rule, Step, StepId};
 use crate::reduce::components::components;
+use crate::rule::RuleId;
 pub use crate::search::{Goal, Question};
 use crate::value::{Candidates, Grundy, Outcome};
 
@@ -190,7 +191,7 @@ fn cite_copy(reason: &mut Reason, step: StepId, images: &[Element], universe: us
     if first.set == set {
         return (set, Reference { step, map: None });
     }
-    if first.rule == Rule::Chain {
+    if first.rule.id() == RuleId::Chain.id() {
         let step = Step { set: set.clone(), ..first.clone() };
         return (set, Reference { step: reason.push(step), map: None });
     }

@@ -9,9 +9,10 @@ use crate::budget::{Budget, Stop};
 use crate::canon::copies::Copies;
 use crate::element::ElementSet;
 use crate::poset::Poset;
-use crate::reason::{Claim, Reason, Rule, RuleId, Step};
+use crate::reason::{Claim, Reason, Rule, Step};
+use crate::rule::RuleId;
 use crate::search::{self, Goal, Question, Search};
-use crate::theorem::chain::chain;
+use crate::theorem::chain;
 use crate::value::{Candidates, Grundy, Outcome};
 
 /// What is known of a part.
@@ -65,10 +66,8 @@ pub(crate) fn solve_parts(poset: &Poset, kinds: &[Copies], question: &Question, 
 
 fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budget) -> PartAnswer {
     let part = &copies.part;
-    if question.rules.allow(RuleId::Chain)
-        && let Some(value) = chain(poset, part)
-    {
-        return solved_chain(part, value);
+    if question.rules.allow(RuleId::Chain) && poset.is_chain(part) {
+        return solved_chain(part, Grundy(u32::try_from(part.len()).expect("fits")));
     }
     match search::open(poset, part, &question.rules, budget) {
         Ok(mut search) => solve_by_search(poset, copies, question, budget, &mut *search),
@@ -86,7 +85,11 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
 /// A chain: the move at height h leaves a chain of h elements.
 fn solved_chain(part: &ElementSet, value: Grundy) -> PartAnswer {
     let mut reason = Reason::default();
-    let step = reason.push(Step { set: part.clone(), claim: Claim::Value(value), rule: Rule::Chain });
+    let step = reason.push(Step {
+        set: part.clone(),
+        claim: Claim::Value(value),
+        rule: Rule::Theorem(chain::finding(part.len())),
+    });
     reason.conclude(step);
     let option = |height| OptionAnswer { value: Some(Grundy(height)), outcome: Some(Grundy(height).outcome()) };
     PartAnswer {

@@ -19,22 +19,50 @@
 //! # Example
 //! ```
 //! use chomplex::position::Position;
+//! use chomplex::reason::Claim;
+//! use chomplex::shape::Shape;
 //! use chomplex::theorem::chain::chain;
 //! use chomplex::value::Grundy;
-//! let value = |expression: &str| {
+//! let claim = |expression: &str| {
 //!     let position: Position = expression.parse().unwrap();
-//!     chain(position.poset(), position.remaining())
+//!     chain(&Shape::new(position.poset(), position.remaining())).map(|(claim, _)| claim)
 //! };
-//! assert_eq!(value("chain(5)"), Some(Grundy(5)));
-//! assert_eq!(value("antichain(2)"), None);
+//! assert_eq!(claim("chain(5)"), Some(Claim::Value(Grundy(5))));
+//! assert_eq!(claim("antichain(2)"), None);
 //! ```
 
-use crate::element::ElementSet;
-use crate::poset::Poset;
+use crate::reason::{Claim, Finding};
+use crate::rule::{Card, Keeps, RuleId};
+use crate::shape::Shape;
+use crate::theorem::Theorem;
 use crate::value::Grundy;
 
-/// The value of a down-set, if it is a chain.
+/// What is to be said about it.
+pub const CARD: Card = Card {
+    rule: RuleId::Chain,
+    statement: "a chain is a Nim heap, worth the number of its elements",
+    reference: "Bouton 1901",
+    keeps: Keeps::TheValue,
+    example: "chain(5)",
+};
+
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: chain, options: Some(options) };
+
+/// The number of elements, if any two are comparable.
 #[must_use]
-pub fn chain(poset: &Poset, set: &ElementSet) -> Option<Grundy> {
-    poset.is_chain(set).then(|| Grundy(u32::try_from(set.len()).expect("posets are far smaller")))
+pub fn chain(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
+    // The numbers run along a linear extension, so in a chain each element covers just the one before it.
+    let is_chain = (1..shape.len()).all(|i| shape.lower(i) == [i - 1]);
+    let value = Claim::Value(Grundy(u32::try_from(shape.len()).expect("posets are far smaller")));
+    is_chain.then(|| (value, finding(shape.len())))
+}
+
+/// That it is a chain of so many elements.
+pub(crate) fn finding(len: usize) -> Finding {
+    Finding { rule: RuleId::Chain, witness: Vec::new(), shape: format!("a chain of {len}: a Nim heap") }
+}
+
+/// The move at height h leaves h elements.
+fn options(shape: &Shape<'_>) -> Vec<Grundy> {
+    (0..).map(Grundy).take(shape.len()).collect()
 }

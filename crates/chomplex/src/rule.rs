@@ -1,0 +1,156 @@
+//! The rules by which positions are decided without search: what they are called, what they say, which may be used.
+//!
+//! A rule is a reduction ([`reduce`](crate::reduce)), which leads to simpler positions, or a theorem
+//! ([`theorem`](crate::theorem)), which knows positions of a certain shape. Each has a file of its own, and there a [`Card`]; all
+//! cards together are the [`registry`](crate::registry).
+
+use std::collections::BTreeSet;
+
+macro_rules! rule_ids {
+    ($($(#[$doc:meta])* $rule:ident = $id:literal,)*) => {
+        /// A rule that can be switched off.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum RuleId {
+            $($(#[$doc])* $rule,)*
+        }
+
+        impl RuleId {
+            /// All of them.
+            pub const ALL: &'static [RuleId] = &[$(RuleId::$rule,)*];
+
+            /// Its stable name, the same in output, certificates and documents.
+            #[must_use]
+            pub fn id(self) -> &'static str {
+                match self {
+                    $(RuleId::$rule => $id,)*
+                }
+            }
+        }
+    };
+}
+
+rule_ids! {
+    /// A position that falls into parts.
+    Components = "components",
+    /// A position with one part above another.
+    OrdinalSum = "ordinal-sum",
+    /// A symmetry of order two whose fixed elements are closed downwards.
+    InvolutionFold = "involution-fold",
+    /// Maximal elements above the same elements.
+    TwinTops = "twin-tops",
+    /// Minimal elements below the same elements.
+    TwinBottoms = "twin-bottoms",
+    /// Any two elements are comparable.
+    Chain = "chain",
+    /// Any two vertices are joined.
+    CompleteGraph = "complete-graph",
+    /// Vertices are joined unless they are in the same part.
+    CompleteMultipartite = "complete-multipartite",
+    /// A graph with two colours.
+    Bipartite = "bipartite",
+    /// A cycle.
+    Cycle = "cycle",
+    /// A cycle of even length and a hub.
+    EvenWheel = "even-wheel",
+    /// An odd cycle with a tree at one vertex.
+    OddCyclePseudotree = "odd-cycle-pseudotree",
+    /// An odd cycle with a fork of two tails.
+    Gmk = "gmk",
+    /// An odd cycle with tails.
+    Hairball = "hairball",
+    /// Two cycles that share a vertex.
+    TwoCycles = "two-cycles",
+    /// A cycle with two vertices joined by another path.
+    CycleWithPath = "cycle-with-path",
+    /// Elements alternately above and below each other in a row.
+    Zigzag = "zigzag",
+    /// Two levels with degrees of one parity.
+    ParityUniform = "parity-uniform",
+    /// A greatest element.
+    StrategyStealing = "strategy-stealing",
+    /// A singleton or a pair of a skeleton of a simplex.
+    SubsetsRelations = "subsets-relations",
+    /// The complement of a face of the boundary of a simplex.
+    ComplementReply = "complement-reply",
+    /// The published values of the skeletons of a simplex.
+    PublishedTable = "published-table",
+}
+
+/// What a rule gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keeps {
+    /// Simpler positions that have the same Grundy value, or from whose values it is found.
+    Value,
+    /// The Grundy value, and no move.
+    TheValue,
+    /// In some cases the value, in others a bound.
+    Bound,
+    /// The winner, and neither value nor move.
+    Winner,
+    /// A move that wins if the position after it is lost.
+    Move,
+}
+
+impl Keeps {
+    /// In words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Keeps::Value => "keeps the Grundy value",
+            Keeps::TheValue => "gives the Grundy value",
+            Keeps::Bound => "gives the Grundy value, or a bound",
+            Keeps::Winner => "gives the winner only",
+            Keeps::Move => "gives a winning move",
+        }
+    }
+}
+
+/// What is to be said about a rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    /// The rule.
+    pub rule: RuleId,
+    /// What it says, as a sentence without a full stop.
+    pub statement: &'static str,
+    /// Where it comes from.
+    pub reference: &'static str,
+    /// What it gives.
+    pub keeps: Keeps,
+    /// A position that is decided by it.
+    pub example: &'static str,
+}
+
+/// The rules that may be used: all but those switched off.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    off: BTreeSet<RuleId>,
+}
+
+impl Rules {
+    /// None at all.
+    #[must_use]
+    pub fn none() -> Self {
+        Rules { off: RuleId::ALL.iter().copied().collect() }
+    }
+
+    /// The same without one rule.
+    #[must_use]
+    pub fn without(mut self, rule: RuleId) -> Self {
+        self.off.insert(rule);
+        self
+    }
+
+    /// The same with one rule.
+    #[must_use]
+    pub fn with(mut self, rule: RuleId) -> Self {
+        self.off.remove(&rule);
+        self
+    }
+
+    /// Whether a rule may be used.
+    #[must_use]
+    pub fn allow(&self, rule: RuleId) -> bool {
+        !self.off.contains(&rule)
+    }
+}
