@@ -11,21 +11,21 @@ use chomplex::position::Position;
 use chomplex::value::Grundy;
 
 /// What is done with a position.
-pub type Visit<'a> = &'a mut dyn FnMut(&Poset, &ElementSet, Grundy);
+pub(crate) type Visit<'a> = &'a mut dyn FnMut(&Poset, &ElementSet, Grundy);
 
 /// Every simplicial complex on some of `n` vertices, as a part of the simplex: 7,580 for n = 5, the empty one included
 /// (OEIS A000372 less one).
-pub fn each_complex(n: usize, visit: Visit<'_>) {
+pub(crate) fn each_complex(n: usize, visit: Visit<'_>) {
     each_position(&format!("simplex({n})"), visit);
 }
 
 /// Every graph on some of `n` vertices: the sum of binomial(n, v) 2^(v(v-1)/2) over v, 40,069 for n = 6 (OEIS A006896).
-pub fn each_graph(n: usize, visit: Visit<'_>) {
+pub(crate) fn each_graph(n: usize, visit: Visit<'_>) {
     each_position(&format!("subsets({n},2)"), visit);
 }
 
 /// Every position of a game.
-pub fn each_position(expression: &str, visit: Visit<'_>) {
+pub(crate) fn each_position(expression: &str, visit: Visit<'_>) {
     let start: Position = expression.parse().unwrap();
     let mut known = HashMap::new();
     for set in naive::down_sets(start.poset()) {
@@ -35,7 +35,7 @@ pub fn each_position(expression: &str, visit: Visit<'_>) {
 }
 
 /// Every two-level poset with `b` bottoms and up to `t` tops over some of them, tops in the order of their sets.
-pub fn each_two_level(b: usize, t: usize, visit: Visit<'_>) {
+pub(crate) fn each_two_level(b: usize, t: usize, visit: Visit<'_>) {
     fn extend(b: usize, left: usize, tops: &mut Vec<usize>, visit: Visit<'_>) {
         let relations = tops
             .iter()
@@ -55,7 +55,7 @@ pub fn each_two_level(b: usize, t: usize, visit: Visit<'_>) {
 }
 
 /// Every poset of `n` elements 0, …, n - 1 in which smaller elements have smaller numbers (OEIS A006455).
-pub fn each_poset(n: usize, visit: Visit<'_>) {
+pub(crate) fn each_poset(n: usize, visit: Visit<'_>) {
     // Element by element: what is below the next one is a down-set of what is there.
     fn extend(n: usize, below: &mut Vec<usize>, visit: Visit<'_>) {
         let next = below.len();
