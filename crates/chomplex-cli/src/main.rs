@@ -46,6 +46,7 @@ struct Cli {
 enum Command {
     Solve(command::solve::Args),
     Explain(command::explain::Args),
+    Reduce(command::reduce::Args),
     Moves(command::moves::Args),
     Play(command::play::Args),
     Canon(command::canon::Args),
@@ -62,6 +63,7 @@ impl Command {
         match self {
             Command::Solve(args) => args.run(),
             Command::Explain(args) => args.run(),
+            Command::Reduce(args) => args.run(),
             Command::Moves(args) => args.run(),
             Command::Play(args) => args.run(),
             Command::Canon(args) => args.run(),

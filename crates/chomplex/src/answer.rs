@@ -21,7 +21,7 @@ pub struct Answer {
     /// Why.
     pub reason: Reason,
     /// The ids of the theorems, tables and tablebases it rests on without proof.
-    pub assumed: Vec<String>,
+    pub assumed: Vec<&'static str>,
     /// What it took.
     pub stats: Stats,
     /// What ended the work early, if something did.

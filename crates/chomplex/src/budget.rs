@@ -22,6 +22,8 @@ pub enum Stop {
     Interrupt,
     /// The position is too large for any method there is.
     Size,
+    /// As many positions were looked at as were allowed.
+    Positions,
 }
 
 impl Stop {
@@ -33,6 +35,7 @@ impl Stop {
             Stop::Memory => "memory",
             Stop::Interrupt => "interrupt",
             Stop::Size => "size",
+            Stop::Positions => "positions",
         }
     }
 }
@@ -43,6 +46,7 @@ pub struct Budget {
     deadline: Option<Instant>,
     memory: u64,
     threads: usize,
+    positions: u64,
     watch: Arc<Watch>,
 }
 
@@ -56,7 +60,7 @@ struct Watch {
 impl Default for Budget {
     /// No limit on time, half of the free memory, one thread.
     fn default() -> Self {
-        Budget { deadline: None, memory: free_memory() / 2, threads: 1, watch: Arc::default() }
+        Budget { deadline: None, memory: free_memory() / 2, threads: 1, positions: u64::MAX, watch: Arc::default() }
     }
 }
 
@@ -79,6 +83,13 @@ impl Budget {
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
+        self
+    }
+
+    /// Lets each search look at so many positions and no more.
+    #[must_use]
+    pub fn with_positions(mut self, positions: u64) -> Self {
+        self.positions = positions;
         self
     }
 
@@ -159,7 +170,7 @@ impl Meter {
     fn check(&mut self) -> Result<(), Stop> {
         self.since_check = 0;
         self.publish();
-        self.budget.check()
+        if self.positions > self.budget.positions { Err(Stop::Positions) } else { self.budget.check() }
     }
 
     fn publish(&mut self) {

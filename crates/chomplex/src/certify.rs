@@ -8,10 +8,11 @@ use std::io::{self, Write};
 use crate::element::{Element, ElementSet};
 use crate::position::Position;
 use crate::reason::{AfterMove, Claim, Reason, Reference, Rule, Step};
-use crate::value::{Grundy, Outcome};
+use crate::rule::RuleId;
+use crate::value::Outcome;
 
 /// The version of the format that is written.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A line adds at most so many parts, so that no line becomes too long; more are added in groups.
 const MOST_PARTS: usize = 1000;
@@ -62,6 +63,13 @@ struct Writer<'a, W> {
     written: usize,
 }
 
+/// A part of a sum and what is cited for it.
+struct Part {
+    set: ElementSet,
+    reference: String,
+    claim: Claim,
+}
+
 impl<'a, W: Write> Writer<'a, W> {
     fn new(position: &'a Position, reason: &'a Reason, out: &'a mut W) -> Self {
         let mut number = vec![usize::MAX; position.poset().len()];
@@ -80,7 +88,8 @@ impl<'a, W: Write> Writer<'a, W> {
         writeln!(self.out, "position {}", quoted(&self.position.to_string()))?;
         match claim {
             Claim::Value(value) => writeln!(self.out, "claim grundy {value}")?,
-            Claim::Not(_) | Claim::Above(_) => {
+            Claim::Above(value) => writeln!(self.out, "claim grundy > {value}")?,
+            Claim::Not(_) => {
                 let outcome: Outcome = claim.outcome().ok_or(CertifyError::Incomplete)?;
                 writeln!(self.out, "claim outcome {outcome}")?;
             }
@@ -112,12 +121,7 @@ impl<'a, W: Write> Writer<'a, W> {
         if let Rule::Components(parts) = &step.rule {
             return self.components(parts);
         }
-        let (sign, value) = match step.claim {
-            Claim::Value(value) => ('=', value),
-            Claim::Not(value) => ('!', value),
-            Claim::Above(value) => ('>', value),
-        };
-        write!(self.out, "s {} {sign} {value} {}", self.hex(&step.set), step.rule.id())?;
+        self.begin_step(&step.set, step.claim, step.rule.id())?;
         match &step.rule {
             Rule::Mex(moves) => {
                 for &(x, after) in moves {
@@ -129,8 +133,18 @@ impl<'a, W: Write> Writer<'a, W> {
                 }
             }
             Rule::Reply(x, r) => write!(self.out, " {}:{}", self.number(*x), self.reference(*r))?,
-            Rule::Theorem(_) => {}
-            Rule::OrdinalSum(_) | Rule::Fold(..) | Rule::Twins(..) => todo!(),
+            Rule::OrdinalSum(leaves) => {
+                for (leaf, r) in leaves {
+                    write!(self.out, " {}:{}", self.hex(leaf), self.reference(*r))?;
+                }
+            }
+            Rule::Fold(map, r) => write!(self.out, " {}:{}", map.index() + 1, self.reference(*r))?,
+            Rule::Twins(_, left, r) => write!(self.out, " {}:{}", self.hex(left), self.reference(*r))?,
+            Rule::Theorem(finding) => {
+                for set in &finding.witness {
+                    write!(self.out, " {}", self.hex(set))?;
+                }
+            }
             Rule::Components(_) | Rule::Search { .. } => unreachable!("written elsewhere, or not complete"),
         }
         self.end_step()
@@ -138,31 +152,42 @@ impl<'a, W: Write> Writer<'a, W> {
 
     /// Adds up parts, in groups if there are very many, and returns the number of the last step.
     fn components(&mut self, parts: &[(ElementSet, Reference)]) -> io::Result<usize> {
-        let value = |r: &Reference| self.reason.step(r.step).claim.value().expect("the value of a part is known");
-        let mut parts: Vec<(ElementSet, String, Grundy)> =
-            parts.iter().map(|(set, r)| (set.clone(), self.reference(*r), value(r))).collect();
+        let part = |(set, r): &(ElementSet, Reference)| {
+            let claim = self.reason.step(r.step).claim;
+            Part { set: set.clone(), reference: self.reference(*r), claim }
+        };
+        // A part of which only a bound is known is added last, when all others are.
+        let (mut parts, bounds): (Vec<Part>, Vec<Part>) =
+            parts.iter().map(part).partition(|part| part.claim.value().is_some());
         while parts.len() > MOST_PARTS {
-            let mut sums = Vec::new();
-            for group in parts.chunks(MOST_PARTS) {
-                let (set, value) = self.sum(group)?;
-                sums.push((set, self.written.to_string(), value));
-            }
-            parts = sums;
+            parts = parts.chunks(MOST_PARTS).map(|group| self.sum(group)).collect::<io::Result<_>>()?;
         }
+        parts.extend(bounds);
         self.sum(&parts)?;
         Ok(self.written)
     }
 
-    fn sum(&mut self, parts: &[(ElementSet, String, Grundy)]) -> io::Result<(ElementSet, Grundy)> {
-        let mut union = ElementSet::empty(self.position.poset().len());
-        parts.iter().for_each(|(set, ..)| union |= set);
-        let value = parts.iter().map(|(_, _, value)| *value).sum();
-        write!(self.out, "s {} = {value} components", self.hex(&union))?;
-        for (set, reference, _) in parts {
-            write!(self.out, " {}:{reference}", self.hex(set))?;
+    fn sum(&mut self, parts: &[Part]) -> io::Result<Part> {
+        let mut set = ElementSet::empty(self.position.poset().len());
+        parts.iter().for_each(|part| set |= &part.set);
+        let value = parts.iter().filter_map(|part| part.claim.value()).sum();
+        let bound = parts.iter().map(|part| part.claim).find(|claim| claim.value().is_none());
+        let claim = bound.unwrap_or(Claim::Value(value));
+        self.begin_step(&set, claim, RuleId::Components.id())?;
+        for part in parts {
+            write!(self.out, " {}:{}", self.hex(&part.set), part.reference)?;
         }
         self.end_step()?;
-        Ok((union, value))
+        Ok(Part { set, reference: self.written.to_string(), claim })
+    }
+
+    fn begin_step(&mut self, set: &ElementSet, claim: Claim, rule: &str) -> io::Result<()> {
+        let (sign, value) = match claim {
+            Claim::Value(value) => ('=', value),
+            Claim::Not(value) => ('!', value),
+            Claim::Above(value) => ('>', value),
+        };
+        write!(self.out, "s {} {sign} {value} {rule}", self.hex(set))
     }
 
     fn end_step(&mut self) -> io::Result<usize> {

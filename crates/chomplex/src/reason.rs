@@ -4,6 +4,8 @@
 //! many times are one step, and a lemma proved for one set serves its mirror images through a map. A reason is rendered
 //! in words by [`report`](crate::report) and written as a certificate by [`certify`](crate::certify).
 
+use std::collections::BTreeSet;
+
 use hashbrown::HashMap;
 
 use crate::element::{Element, ElementSet};
@@ -257,6 +259,44 @@ impl Reason {
         let renumbered = |step: Step| Step { rule: step.rule.renumbered(moved, moved_map), ..step };
         self.steps.extend(other.steps.into_iter().map(renumbered));
         other.conclusion.map(shift)
+    }
+
+    /// The same without the steps and maps that the conclusion does not rest on.
+    #[must_use]
+    pub fn pruned(self) -> Reason {
+        let Some(conclusion) = self.conclusion else { return Reason::default() };
+        let mut needed = vec![false; self.steps.len()];
+        needed[conclusion.index()] = true;
+        for (i, step) in self.steps.iter().enumerate().rev() {
+            if needed[i] {
+                step.rule.references().iter().for_each(|reference| needed[reference.step.index()] = true);
+            }
+        }
+        let mut pruned = Reason::default();
+        let mut places: Vec<Option<StepId>> = Vec::with_capacity(self.steps.len());
+        for (step, needed) in self.steps.into_iter().zip(needed) {
+            places.push(needed.then(|| {
+                let maps: HashMap<MapId, Option<MapId>> =
+                    step.rule.maps().map(|map| (map, pruned.map(self.maps[map.index()].clone()))).collect();
+                let place = |step: StepId| places[step.index()].expect("what is needed needs it");
+                let moved = |r: Reference| Reference { step: place(r.step), map: r.map.and_then(|map| maps[&map]) };
+                let moved_map = |map: MapId| maps[&map].expect("only maps that move something are kept");
+                pruned.push(Step { rule: step.rule.renumbered(moved, moved_map), ..step })
+            }));
+        }
+        pruned.conclusion = places[conclusion.index()];
+        pruned
+    }
+
+    /// The ids of the theorems it takes on trust, in alphabetical order.
+    #[must_use]
+    pub fn assumed(&self) -> Vec<&'static str> {
+        let trusted = |step: &Step| match &step.rule {
+            // A chain is a Nim heap: that the checker sees itself.
+            Rule::Theorem(finding) if finding.rule != RuleId::Chain => Some(finding.rule.id()),
+            _ => None,
+        };
+        self.steps.iter().filter_map(trusted).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Names the step that answers the question.

@@ -1,6 +1,6 @@
 //! `chomplex explain`: the whole derivation in words.
 
-use chomplex::report::{json, words};
+use chomplex::report::{json, story};
 use chomplex::solve::Goal;
 
 use crate::exit::Exit;
@@ -39,7 +39,7 @@ impl Args {
         let (position, answer) = (&asked.position, asked.solve());
         let most = if self.all { usize::MAX } else { LEMMAS };
         self.output.print(
-            || words::explanation(position, &answer, most),
+            || story::explanation(position, &answer, most),
             || {
                 let mut value = json::answer(position, &answer);
                 value["derivation"] = json::derivation(position, &answer.reason);

@@ -9,5 +9,6 @@ pub(crate) mod explain;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod play;
+pub(crate) mod reduce;
 pub(crate) mod rules;
 pub(crate) mod solve;

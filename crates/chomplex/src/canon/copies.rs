@@ -71,11 +71,18 @@ fn describe(poset: &Poset, part: &ElementSet, most: usize) -> Described {
     Described {
         kind: Kind::Other(labelling.form().clone()),
         order: labelling.order().iter().map(|x| x.index()).collect(),
-        orbits: orbits(&labelling),
+        orbits: places(&labelling),
     }
 }
 
-fn orbits(labelling: &Labelling) -> Vec<Vec<usize>> {
+/// One element of each orbit of the automorphism group of a convex set; all of them, if it has more than `most`.
+#[must_use]
+pub fn representatives(poset: &Poset, set: &ElementSet, most: usize) -> Vec<Element> {
+    let elements: Vec<Element> = set.iter().collect();
+    describe(poset, set, most).orbits.iter().map(|orbit| elements[orbit[0]]).collect()
+}
+
+fn places(labelling: &Labelling) -> Vec<Vec<usize>> {
     let mut orbits: Vec<Vec<usize>> = Vec::new();
     let mut place: HashMap<Element, usize> = HashMap::new();
     for (x, &first) in labelling.orbits().iter().enumerate() {

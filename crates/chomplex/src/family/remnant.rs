@@ -24,7 +24,7 @@ pub(crate) enum Place {
 }
 
 impl<'a> Remnant<'a> {
-    /// The part of a poset that remains, which is closed downwards.
+    /// A convex part of a poset, most often the down-set that remains.
     #[must_use]
     pub fn new(poset: &Poset, names: &'a Names, remaining: &ElementSet) -> Self {
         let mut number = vec![usize::MAX; poset.len()];
@@ -32,7 +32,8 @@ impl<'a> Remnant<'a> {
         for (i, x) in remaining.iter().enumerate() {
             number[x.index()] = i;
             remnant.names.push(names.name(x));
-            remnant.lower.push(poset.lower_covers(x).iter().map(|y| number[y.index()]).collect());
+            let inside = poset.lower_covers(x).iter().filter(|&&y| remaining.contains(y));
+            remnant.lower.push(inside.map(|y| number[y.index()]).collect());
         }
         remnant
     }
@@ -127,7 +128,7 @@ impl<'a> Scribe<'a> {
         Scribe { position, family: RECOGNISERS.into_iter().find(|recognise| recognise(&ground).is_some()) }
     }
 
-    /// An expression for the position in which this down-set remains.
+    /// An expression for the position in which this convex set remains.
     #[must_use]
     pub fn expression(&self, remaining: &ElementSet) -> String {
         if remaining.len() == self.position.poset().len() {

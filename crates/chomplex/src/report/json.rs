@@ -20,7 +20,8 @@ pub fn answer(position: &Position, answer: &Answer) -> Value {
         "elements": position.len(),
         "outcome": answer.outcome.map(|outcome| outcome.to_string()),
         "grundy": answer.grundy.map(number),
-        "grundy_candidates": answer.candidates.as_ref().map(candidates),
+        "grundy_candidates": answer.candidates.as_ref().and_then(candidates),
+        "grundy_at_least": answer.candidates.as_ref().and_then(at_least),
         "winning_moves": { "status": answer.winning_moves.status(), "moves": moves },
         "reason": reason(position, &answer.reason),
         "assumed": answer.assumed,
@@ -37,8 +38,18 @@ fn number(value: Grundy) -> u32 {
     value.0
 }
 
-fn candidates(candidates: &Candidates) -> Vec<u32> {
-    candidates.iter().map(number).collect()
+fn candidates(candidates: &Candidates) -> Option<Vec<u32>> {
+    match candidates {
+        Candidates::OneOf(values) => Some(values.iter().copied().map(number).collect()),
+        Candidates::AtLeast(_) => None,
+    }
+}
+
+fn at_least(candidates: &Candidates) -> Option<u32> {
+    match candidates {
+        Candidates::OneOf(_) => None,
+        Candidates::AtLeast(value) => Some(number(*value)),
+    }
 }
 
 fn move_class(position: &Position, class: &MoveClass) -> Value {
@@ -84,6 +95,7 @@ pub fn derivation(position: &Position, reason: &Reason) -> Value {
 fn derivation_step(position: &Position, scribe: &Scribe<'_>, step: &Step) -> Value {
     let mut value =
         json!({ "position": scribe.expression(&step.set), "claim": claim(step.claim), "rule": step.rule.id() });
+    let part = |(set, r): &(ElementSet, Reference)| json!({ "position": scribe.expression(set), "by": reference(*r) });
     match &step.rule {
         Rule::Mex(moves) => {
             let after = |&(x, after): &(crate::element::Element, AfterMove)| match after {
@@ -95,14 +107,22 @@ fn derivation_step(position: &Position, scribe: &Scribe<'_>, step: &Step) -> Val
             value["moves"] = moves.iter().map(after).collect();
         }
         Rule::Reply(x, r) => value["moves"] = json!([{ "move": position.name(*x), "leads_to": reference(*r) }]),
-        Rule::Components(parts) => {
-            let part =
-                |(set, r): &(ElementSet, Reference)| json!({ "position": scribe.expression(set), "by": reference(*r) });
-            value["parts"] = parts.iter().map(part).collect();
-        }
+        Rule::Components(parts) => value["parts"] = parts.iter().map(part).collect(),
         Rule::Search { positions } => value["positions"] = json!(positions),
-        Rule::Theorem(_) => {}
-        Rule::OrdinalSum(_) | Rule::Fold(..) | Rule::Twins(..) => todo!(),
+        Rule::OrdinalSum(leaves) => value["leaves"] = leaves.iter().map(part).collect(),
+        Rule::Fold(map, r) => {
+            value["involution"] = json!(map.index() + 1);
+            value["by"] = reference(*r);
+        }
+        Rule::Twins(_, left, r) => {
+            value["left"] = json!(scribe.expression(left));
+            value["by"] = reference(*r);
+        }
+        Rule::Theorem(finding) => {
+            value["shape"] = json!(finding.shape);
+            let names = |set: &ElementSet| set.iter().map(|x| Value::from(position.name(x))).collect::<Value>();
+            value["witness"] = finding.witness.iter().map(names).collect();
+        }
     }
     value
 }

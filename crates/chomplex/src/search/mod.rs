@@ -43,6 +43,14 @@ pub(crate) trait Search {
         budget: &Budget,
         reason: &mut Reason,
     ) -> Result<StepId, Stop>;
+    /// Adds the steps that prove the value of every option of a set, and one that lists them.
+    fn prove_options(
+        &mut self,
+        set: &ElementSet,
+        question: &Question,
+        budget: &Budget,
+        reason: &mut Reason,
+    ) -> Result<StepId, Stop>;
     /// The number of positions looked at so far.
     fn positions(&self) -> u64;
 }
@@ -147,6 +155,17 @@ impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
     ) -> Result<StepId, Stop> {
         let set = self.board.inside(set);
         Prover::new(&self.board, &mut self.oracle, &question.rules, budget, reason).prove(set, question.goal)
+    }
+
+    fn prove_options(
+        &mut self,
+        set: &ElementSet,
+        question: &Question,
+        budget: &Budget,
+        reason: &mut Reason,
+    ) -> Result<StepId, Stop> {
+        let set = self.board.inside(set);
+        Prover::new(&self.board, &mut self.oracle, &question.rules, budget, reason).prove_options(set)
     }
 
     fn positions(&self) -> u64 {

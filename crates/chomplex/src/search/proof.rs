@@ -57,6 +57,17 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         }
     }
 
+    /// Proves the value of every option of a set, and with that its own.
+    pub(crate) fn prove_options(&mut self, set: Bits<N>) -> Result<StepId, Stop> {
+        let mut moves = Vec::with_capacity(set.len());
+        for x in set.iter() {
+            let option = self.lemma(set.without(self.board.up[x]))?;
+            moves.push((self.board.element(x), AfterMove::Known(option)));
+        }
+        let value = self.oracle.value(self.board, set)?;
+        self.push(set, Claim::Value(Grundy(value.into())), Rule::Mex(moves))
+    }
+
     /// Shows a winning move.
     fn prove_win(&mut self, set: Bits<N>) -> Result<StepId, Stop> {
         let (x, option) = self.reply_to(set, 0)?;

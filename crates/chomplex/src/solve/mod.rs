@@ -1,4 +1,4 @@
-//! The driver: split, decide each part by a theorem or else by search, recombine.
+//! The driver: split, decide each part by rules or else by search, recombine.
 //!
 //! ```
 //! use chomplex::budget::Budget;
@@ -12,7 +12,10 @@
 //! assert_eq!(answer.grundy, Some(Grundy(0)));
 //! ```
 
+mod derive;
+mod options;
 mod part;
+mod sum;
 
 use std::time::Instant;
 
@@ -20,41 +23,43 @@ use crate::answer::{Answer, MoveClass, MoveList, MoveValue, Stats, WinningMoves}
 use crate::bits::MAX_WIDTH;
 use crate::budget::{Budget, Stop, peak_memory};
 use crate::canon::copies::{Copies, copies};
-use crate::element::{Element, ElementSet};
+use crate::element::Element;
 use crate::position::Position;
-use crate::reason::{Claim, Reason, Reference, Rule, Step, StepId};
+use crate::reason::{Claim, Reason, Rule, Step};
 use crate::reduce::components::components;
 use crate::rule::RuleId;
 pub use crate::search::{Goal, Question};
 use crate::value::{Candidates, Grundy, Outcome};
 
-use self::part::{OptionAnswer, PartAnswer, solve_parts};
+use self::options::OptionAnswer;
+use self::part::{Moves, PartAnswer, solve_parts};
+use self::sum::{cancel, cite_copy, push_sum};
 
 /// Solves a position as far as the budget goes.
 #[must_use]
 pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answer {
     let started = Instant::now();
-    let solved = Solved::new(position, question, budget);
-    let known = solved.value();
-    let stats = Stats { positions: solved.positions(), time: started.elapsed(), peak_bytes: peak_memory() };
+    let solved = Solved::new(position, question, budget, Moves::Cheap);
+    let (value, outcome, winning_moves) = (solved.value(), solved.outcome(), solved.winning_moves());
+    let (positions, stopped_by) = (solved.positions(), solved.stopped_by());
+    let reason = solved.reason(position).pruned();
     Answer {
-        outcome: solved.outcome(),
-        grundy: known.as_ref().and_then(Candidates::value),
-        candidates: known.filter(|candidates| candidates.value().is_none()),
-        winning_moves: solved.winning_moves(),
-        assumed: Vec::new(),
-        stats,
-        stopped_by: solved.stopped_by(),
-        reason: solved.reason(position),
+        outcome,
+        grundy: value.value(),
+        candidates: Some(value).filter(|value| value.value().is_none() && *value != Candidates::ANY),
+        winning_moves,
+        assumed: reason.assumed(),
+        reason,
+        stats: Stats { positions, time: started.elapsed(), peak_bytes: peak_memory() },
+        stopped_by,
     }
 }
 
 /// The value every move leads to, as far as the budget goes.
 #[must_use]
 pub fn move_values(position: &Position, question: &Question, budget: &Budget) -> MoveList {
-    let solved = Solved::new(position, question, budget);
-    let grundy = solved.value().and_then(|candidates| candidates.value());
-    MoveList { classes: solved.move_values(), grundy, stopped_by: solved.stopped_by() }
+    let solved = Solved::new(position, question, budget, Moves::All);
+    MoveList { classes: solved.move_values(), grundy: solved.value().value(), stopped_by: solved.stopped_by() }
 }
 
 /// The parts of a position, isomorphic ones once, with what is known of them.
@@ -63,7 +68,7 @@ struct Solved {
 }
 
 impl Solved {
-    fn new(position: &Position, question: &Question, budget: &Budget) -> Self {
+    fn new(position: &Position, question: &Question, budget: &Budget, moves: Moves) -> Self {
         let parts = if question.rules.allow(RuleId::Components) {
             components(position)
         } else {
@@ -73,28 +78,18 @@ impl Solved {
         // Several parts must be added, and for that their values are needed.
         let goal = if parts.len() > 1 { Goal::Grundy } else { question.goal };
         let question = Question { goal, ..question.clone() };
-        let answers = solve_parts(position.poset(), &kinds, &question, budget);
+        let answers = solve_parts(position.poset(), &kinds, &question, budget, moves);
         Solved { kinds: kinds.into_iter().zip(answers).collect() }
     }
 
-    /// What the value can be, if that is known at all.
-    fn value(&self) -> Option<Candidates> {
-        self.kinds.iter().try_fold(Candidates::exactly(Grundy::ZERO), |sum, (copies, part)| {
-            let value = part.value.as_ref()?;
-            match (value.value(), copies.images.len() % 2) {
-                (Some(_), 0) => Some(sum),
-                (Some(_), _) => Some(&sum + value),
-                (None, _) => Some(copies.images.iter().fold(sum, |sum, _| &sum + value)),
-            }
-        })
+    /// What the value can be. Two equal parts cancel, whatever they are worth.
+    fn value(&self) -> Candidates {
+        let odd = self.kinds.iter().filter(|(copies, _)| copies.images.len() % 2 == 1);
+        odd.fold(Candidates::exactly(Grundy::ZERO), |sum, (_, part)| &sum + &part.value)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let by_value = || self.value().and_then(|candidates| candidates.outcome());
-        match &self.kinds[..] {
-            [(copies, part)] if copies.images.len() == 1 => part.outcome.or_else(by_value),
-            _ => by_value(),
-        }
+        self.value().outcome()
     }
 
     fn stopped_by(&self) -> Option<Stop> {
@@ -107,11 +102,11 @@ impl Solved {
 
     /// Every class of moves with the value of its options.
     fn move_values(&self) -> Vec<MoveValue> {
-        let total = self.value().and_then(|candidates| candidates.value());
+        let total = self.value().value();
         let mut values: Vec<MoveValue> = Vec::new();
         for (copies, part) in &self.kinds {
             let alone = self.kinds.len() == 1 && copies.images.len() == 1;
-            let whole = part.value.as_ref().and_then(Candidates::value);
+            let whole = part.value.value();
             let others = if alone { Some(Grundy::ZERO) } else { total.zip(whole).map(|(a, b)| a + b) };
             for (orbit, option) in copies.orbits.iter().zip(&part.options) {
                 let value = others.zip(option.value).map(|(a, b)| a + b);
@@ -148,29 +143,35 @@ impl Solved {
         if moves.is_empty() { WinningMoves::NoneKnown } else { WinningMoves::Some(moves) }
     }
 
-    /// The reasons of the parts and why they add up, if all are known.
+    /// The reasons of the parts and why they add up, as far as that says something of the whole.
     fn reason(self, position: &Position) -> Reason {
         let mut reason = Reason::default();
+        let universe = position.poset().len();
         let mut parts = Vec::new();
         for (copies, part) in self.kinds {
-            let Some(step) = reason.absorb(part.reason) else { return reason };
-            let universe = position.poset().len();
-            parts.extend(copies.images.iter().map(|images| cite_copy(&mut reason, step, images, universe)));
+            let step = reason.absorb(part.reason);
+            let mut images = &copies.images[..];
+            if part.value.value().is_none() {
+                while let [one, other, rest @ ..] = images {
+                    parts.push(cancel(&mut reason, one, other, universe));
+                    images = rest;
+                }
+            }
+            if images.is_empty() {
+                continue;
+            }
+            let Some(step) = step else { return reason };
+            parts.extend(images.iter().map(|images| cite_copy(&mut reason, step, images, universe)));
         }
         let conclusion = match &parts[..] {
             [] => {
                 let (set, claim) = (position.remaining().clone(), Claim::Value(Grundy::ZERO));
-                reason.push(Step { set, claim, rule: Rule::Mex(Vec::new()) })
+                Some(reason.push(Step { set, claim, rule: Rule::Mex(Vec::new()) }))
             }
-            [(_, reference)] => reference.step,
-            _ => {
-                let value = |&(_, part): &(ElementSet, Reference)| reason.step(part.step).claim.value();
-                let sum = parts.iter().map(value).sum::<Option<Grundy>>().expect("parts are solved for their values");
-                let (set, claim) = (position.remaining().clone(), Claim::Value(sum));
-                reason.push(Step { set, claim, rule: Rule::Components(parts) })
-            }
+            [(_, part)] if part.map.is_none() => Some(part.step),
+            _ => push_sum(&mut reason, position.remaining(), parts),
         };
-        reason.conclude(conclusion);
+        conclusion.into_iter().for_each(|step| reason.conclude(step));
         reason
     }
 }
@@ -181,23 +182,4 @@ fn move_class(copies: &Copies, orbit: &[usize]) -> MoveClass {
         copies.images.iter().flat_map(|images| orbit.iter().map(|&place| images[place])).collect();
     members.sort_unstable();
     MoveClass { representative: members[0], members }
-}
-
-/// What was found for the first copy, said of another one with these images: through the isomorphism, but for a chain it
-/// is shorter to say it anew.
-fn cite_copy(reason: &mut Reason, step: StepId, images: &[Element], universe: usize) -> (ElementSet, Reference) {
-    let set = ElementSet::from_iter_in(universe, images.iter().copied());
-    let first = reason.step(step);
-    if first.set == set {
-        return (set, Reference { step, map: None });
-    }
-    if first.rule.id() == RuleId::Chain.id() {
-        let step = Step { set: set.clone(), ..first.clone() };
-        return (set, Reference { step: reason.push(step), map: None });
-    }
-    let mut map = vec![None; universe];
-    for (first, copy) in first.set.iter().zip(images) {
-        map[copy.index()] = Some(first);
-    }
-    (set, Reference { step, map: reason.map(map.into()) })
 }

@@ -1,29 +1,31 @@
-//! One connected part: a theorem if one applies, else a search.
+//! One connected part: what follows about it, and what is known of its moves.
 
-use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 use crate::budget::{Budget, Stop};
 use crate::canon::copies::Copies;
-use crate::element::ElementSet;
+use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
-use crate::reason::{Claim, Reason, Rule, Step};
-use crate::rule::RuleId;
-use crate::search::{self, Goal, Question, Search};
-use crate::theorem::chain;
+use crate::reason::{Claim, Reason, Rule, StepId};
+use crate::search::{Goal, Question};
+use crate::shape::Shape;
+use crate::theorem::THEOREMS;
 use crate::value::{Candidates, Grundy, Outcome};
+
+use super::derive::{Deriver, Effort, Undecided};
+use super::options::{OptionAnswer, look_ahead};
 
 /// What is known of a part.
 pub(crate) struct PartAnswer {
     /// Who wins it alone.
     pub(crate) outcome: Option<Outcome>,
     /// What its value can be.
-    pub(crate) value: Option<Candidates>,
+    pub(crate) value: Candidates,
     /// What is known of its options, one for each orbit of moves.
     pub(crate) options: Vec<OptionAnswer>,
-    /// Why, concluded if the question is answered.
+    /// Why; its conclusion may say less than was asked.
     pub(crate) reason: Reason,
     /// The number of positions looked at.
     pub(crate) positions: u64,
@@ -31,26 +33,31 @@ pub(crate) struct PartAnswer {
     pub(crate) stopped_by: Option<Stop>,
 }
 
-/// What is known of an option of a part.
-#[derive(Clone, Copy)]
-pub(crate) struct OptionAnswer {
-    pub(crate) value: Option<Grundy>,
-    pub(crate) outcome: Option<Outcome>,
-}
-
 /// A search descends one call for each element; this is ample for 512 of them.
 const STACK: usize = 64 << 20;
 
-/// Candidates are worth naming only while they are few.
-const MOST_CANDIDATES: usize = 64;
+/// How much is wanted of a part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Moves {
+    /// The moves that are found along the way, or soon after.
+    Cheap,
+    /// All moves.
+    All,
+}
 
 /// Solves one part of each kind, several at a time if there are threads for it.
-pub(crate) fn solve_parts(poset: &Poset, kinds: &[Copies], question: &Question, budget: &Budget) -> Vec<PartAnswer> {
+pub(crate) fn solve_parts(
+    poset: &Poset,
+    kinds: &[Copies],
+    question: &Question,
+    budget: &Budget,
+    moves: Moves,
+) -> Vec<PartAnswer> {
     let answers: Vec<Mutex<Option<PartAnswer>>> = kinds.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some((copies, place)) = kinds.iter().zip(&answers).nth(next.fetch_add(1, Relaxed)) {
-            *place.lock().expect("no worker panics") = Some(solve_part(poset, copies, question, budget));
+            *place.lock().expect("no worker panics") = Some(solve_part(poset, copies, question, budget, moves));
         }
     };
     thread::scope(|scope| {
@@ -64,112 +71,93 @@ pub(crate) fn solve_parts(poset: &Poset, kinds: &[Copies], question: &Question, 
     answers.into_iter().map(|answer| answer.into_inner().expect("no worker panics").expect("all are solved")).collect()
 }
 
-fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budget) -> PartAnswer {
-    let part = &copies.part;
-    if question.rules.allow(RuleId::Chain) && poset.is_chain(part) {
-        return solved_chain(part, Grundy(u32::try_from(part.len()).expect("fits")));
-    }
-    match search::open(poset, part, &question.rules, budget) {
-        Ok(mut search) => solve_by_search(poset, copies, question, budget, &mut *search),
-        Err(stop) => PartAnswer {
-            outcome: None,
-            value: None,
-            options: vec![OptionAnswer { value: None, outcome: None }; copies.orbits.len()],
-            reason: Reason::default(),
-            positions: 0,
-            stopped_by: Some(stop),
-        },
-    }
-}
-
-/// A chain: the move at height h leaves a chain of h elements.
-fn solved_chain(part: &ElementSet, value: Grundy) -> PartAnswer {
-    let mut reason = Reason::default();
-    let step = reason.push(Step {
-        set: part.clone(),
-        claim: Claim::Value(value),
-        rule: Rule::Theorem(chain::finding(part.len())),
-    });
-    reason.conclude(step);
-    let option = |height| OptionAnswer { value: Some(Grundy(height)), outcome: Some(Grundy(height).outcome()) };
-    PartAnswer {
-        outcome: Some(value.outcome()),
-        value: Some(Candidates::exactly(value)),
-        options: (0..value.0).map(option).collect(),
-        reason,
-        positions: 0,
-        stopped_by: None,
-    }
-}
-
-fn solve_by_search(
-    poset: &Poset,
-    copies: &Copies,
-    question: &Question,
-    budget: &Budget,
-    search: &mut dyn Search,
-) -> PartAnswer {
-    let part = &copies.part;
-    let searched = match question.goal {
-        Goal::Outcome => search.outcome(part).map(|outcome| (Some(outcome), None)),
-        Goal::Grundy => search.value(part).map(|value| (Some(value.outcome()), Some(value))),
+fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budget, moves: Moves) -> PartAnswer {
+    // An even number of copies cancels whatever they are worth; so little is done for their value.
+    let cancels = copies.images.len() % 2 == 0 && moves == Moves::Cheap;
+    let effort = if cancels { Effort::Little } else { Effort::Full };
+    let mut deriver = Deriver::new(poset, question.clone(), budget, effort);
+    let (value, conclusion, stopped_by) = match deriver.derive(&copies.part, question.goal) {
+        Ok(step) => (Candidates::from(deriver.reason.step(step).claim), Some(step), None),
+        Err(Undecided { stop, candidates, bound }) => {
+            let stopped_by = Some(stop).filter(|_| !cancels || stop != Stop::Positions);
+            (candidates, bound, stopped_by)
+        }
     };
-    let stopped_by = searched.err();
-    let (outcome, value) = searched.unwrap_or((None, None));
+    let options = options(&mut deriver, copies, conclusion, value.value(), moves);
+    let positions = deriver.positions();
+    let mut reason = deriver.reason;
+    conclusion.into_iter().for_each(|step| reason.conclude(step));
+    PartAnswer { outcome: value.outcome(), value, options, reason, positions, stopped_by }
+}
 
-    let elements: Vec<_> = part.iter().collect();
-    let options: Vec<OptionAnswer> = copies
+impl From<Claim> for Candidates {
+    fn from(claim: Claim) -> Self {
+        match claim {
+            Claim::Value(value) => Candidates::exactly(value),
+            Claim::Above(value) => Candidates::AtLeast(Grundy(value.0 + 1)),
+            Claim::Not(Grundy::ZERO) => Candidates::AtLeast(Grundy(1)),
+            Claim::Not(_) => Candidates::ANY,
+        }
+    }
+}
+
+/// What is known of the options: a formula, what a search of the part has left, or what takes little to see.
+fn options(
+    deriver: &mut Deriver<'_>,
+    copies: &Copies,
+    conclusion: Option<StepId>,
+    value: Option<Grundy>,
+    moves: Moves,
+) -> Vec<OptionAnswer> {
+    let (part, poset) = (&copies.part, deriver.poset);
+    if let Some(values) = conclusion.and_then(|step| by_formula(deriver, part, step)) {
+        let answer = |value: Option<Grundy>| value.map_or(OptionAnswer::UNKNOWN, OptionAnswer::worth);
+        return copies.orbits.iter().map(|orbit| answer(values[orbit[0]])).collect();
+    }
+    let elements: Vec<Element> = part.iter().collect();
+    let representatives: Vec<Element> = copies.orbits.iter().map(|orbit| elements[orbit[0]]).collect();
+    let winning = conclusion.and_then(|step| winning_move(&deriver.reason, step));
+    let winning = elements.iter().position(|&x| Some(x) == winning);
+    let known: Vec<OptionAnswer> = copies
         .orbits
         .iter()
-        .map(|orbit| {
-            let option = part - poset.up_set(elements[orbit[0]]);
-            OptionAnswer { value: search.known_value(&option), outcome: search.known_outcome(&option) }
+        .map(|orbit| match deriver.search_on(part) {
+            _ if winning.is_some_and(|winning| orbit.contains(&winning)) => OptionAnswer::worth(Grundy::ZERO),
+            Some(search) => OptionAnswer::known(search, &(part - poset.up_set(elements[orbit[0]]))),
+            None => OptionAnswer::UNKNOWN,
         })
         .collect();
-    let wins = options.iter().any(|option| option.outcome == Some(Outcome::Second));
-    let outcome = outcome.or(wins.then_some(Outcome::First));
-
-    let mut answer = PartAnswer {
-        outcome,
-        value: value.map(Candidates::exactly).or_else(|| candidates(&options, outcome)),
-        options,
-        reason: Reason::default(),
-        positions: search.positions(),
-        stopped_by,
+    let wanted = deriver.question.goal == Goal::Grundy && value != Some(Grundy::ZERO);
+    let effort = match moves {
+        _ if known.iter().all(|option| option.value.is_some()) => return known,
+        Moves::Cheap if !wanted || deriver.budget.check().is_err() => return known,
+        Moves::Cheap => Effort::Little,
+        Moves::All => Effort::Full,
     };
-    if stopped_by.is_none() {
-        answer.conclude(part, question, budget, search);
-    }
-    answer
+    let ahead = look_ahead(deriver, part, &representatives, effort);
+    known.iter().zip(ahead).map(|(&known, ahead)| if known.value.is_some() { known } else { ahead }).collect()
 }
 
-/// What the value can be, from what is known of the options.
-fn candidates(options: &[OptionAnswer], outcome: Option<Outcome>) -> Option<Candidates> {
-    if outcome == Some(Outcome::Second) {
-        return Some(Candidates::exactly(Grundy::ZERO));
-    }
-    let known: BTreeSet<Grundy> = options.iter().filter_map(|option| option.value).collect();
-    let unknown = options.iter().filter(|option| option.value.is_none()).count();
-    let candidates = Candidates::mex(&known, unknown);
-    let candidates = if outcome.is_some() { candidates.without(Grundy::ZERO) } else { candidates };
-    let few = candidates.iter().len() <= MOST_CANDIDATES;
-    few.then_some(candidates)
-}
-
-impl PartAnswer {
-    /// Writes the reason of a finished search: all its steps, or if nobody asked or the budget is spent only that there was one.
-    fn conclude(&mut self, part: &ElementSet, question: &Question, budget: &Budget, search: &mut dyn Search) {
-        if question.proof {
-            match search.prove(part, question, budget, &mut self.reason) {
-                Ok(step) => return self.reason.conclude(step),
-                Err(stop) => self.stopped_by = Some(stop),
-            }
+/// The value of the option by each element, if the rule that decided the part has a formula for it.
+fn by_formula(deriver: &mut Deriver<'_>, part: &ElementSet, conclusion: StepId) -> Option<Vec<Option<Grundy>>> {
+    let shape = Shape::new(deriver.poset, part);
+    match &deriver.reason.step(conclusion).rule {
+        Rule::Theorem(finding) => {
+            let theorem = THEOREMS.iter().find(|theorem| theorem.card.rule == finding.rule)?;
+            theorem.options.map(|options| options(&shape).into_iter().map(Some).collect())
         }
-        let value = self.value.as_ref().and_then(Candidates::value);
-        let claim = value.map_or(Claim::Not(Grundy::ZERO), Claim::Value);
-        let rule = Rule::Search { positions: self.positions };
-        self.reason = Reason::default();
-        let step = self.reason.push(Step { set: part.clone(), claim, rule });
-        self.reason.conclude(step);
+        Rule::OrdinalSum(_) => deriver.options_of_ordinal_sum(&shape),
+        _ => None,
+    }
+}
+
+/// A winning move that a reason names: what wins in what is left by folds and twins wins in the whole.
+fn winning_move(reason: &Reason, mut step: StepId) -> Option<Element> {
+    loop {
+        match &reason.step(step).rule {
+            Rule::Fold(_, left) | Rule::Twins(.., left) if left.map.is_none() => step = left.step,
+            Rule::Reply(x, _) if reason.step(step).claim == Claim::Not(Grundy::ZERO) => return Some(*x),
+            _ => return None,
+        }
     }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use chomplex::element::Element;
 use chomplex::position::Position;
-use chomplex::report::words;
+use chomplex::report::{story, words};
 use chomplex::report::words::count;
 use chomplex::solve::{Goal, Question, solve};
 use chomplex::value::Outcome;
@@ -231,7 +231,7 @@ impl Game {
         let text = match answer.outcome {
             Some(outcome) => {
                 let whose = if outcome == Outcome::First { "you" } else { "I" };
-                let explanation = words::explanation(&self.position, &answer, LEMMAS);
+                let explanation = story::explanation(&self.position, &answer, LEMMAS);
                 format!("It is your turn, so {whose} can win.\n{explanation}")
             }
             None => words::answer(&self.position, &answer),

@@ -1,0 +1,39 @@
+//! `chomplex reduce`: the simplest form of a position.
+
+use chomplex::reduce::involution_fold::{EFFORT, simplest_form};
+use chomplex::report::fold;
+
+use crate::budget::BudgetArgs;
+use crate::exit::Exit;
+use crate::output::OutputArgs;
+use crate::position::PositionArgs;
+
+/// Fold a position to its simplest form, which has the same Grundy value
+///
+/// A symmetry of order two whose fixed elements are closed downwards folds the position onto them. This is done again and
+/// again until there is none, and each fold is told with its map.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex reduce 'multipartite(3,2,2)'
+  chomplex reduce 'suspension(petersen)' --json")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let position = self.position.read()?;
+        let budget = self.budget.start()?;
+        let form = simplest_form(position.poset(), position.remaining(), EFFORT, &budget);
+        let text = || fold::simplest_form(&position, &form);
+        self.output.print(text, || fold::simplest_form_json(&position, &form))?;
+        let stopped = if form.proved { None } else { budget.check().err() };
+        Ok(stopped.into())
+    }
+}

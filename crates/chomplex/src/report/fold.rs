@@ -1,0 +1,101 @@
+//! Folds in words.
+
+use serde_json::{Value, json};
+
+use crate::element::{Element, ElementSet};
+use crate::family::remnant::Scribe;
+use crate::position::Position;
+use crate::reduce::involution_fold::{FoldKind, SimplestForm, kind};
+use crate::report::words::{count, enumeration, shortened};
+
+/// What an involution of a set does and what it leaves, which is called `left`; `cited` is added to the reference.
+pub(crate) fn sentences(
+    position: &Position,
+    set: &ElementSet,
+    images: &[Element],
+    left: &str,
+    cited: &str,
+) -> Vec<String> {
+    let name = |x: Element| position.name(x);
+    match kind(position.poset(), set, images) {
+        FoldKind::Suspension(x, y) => vec![
+            format!("It is the suspension of {left} by the points {} and {},", name(x), name(y)),
+            format!("and a suspension has the Grundy value of what is suspended (Christensen–Tilford 1997{cited})."),
+        ],
+        FoldKind::BinaryStar(x, y) => vec![
+            format!("{} and {} are a binary star: no edge joins them, and each face with one of them", name(x), name(y)),
+            format!("has a twin with the other. Without them {left} is left,"),
+            format!("which has the same Grundy value (Christensen–Tilford 1997{cited})."),
+        ],
+        FoldKind::Involution => vec![
+            format!("The involution that {} is a symmetry,", deed(position, set, images)),
+            format!("and its fixed elements are closed downwards. They are {left},"),
+            format!("which has the same Grundy value (Khandhawit–Ye 2011, Theorem 1{cited})."),
+        ],
+    }
+}
+
+/// What an involution does to the minimal elements of a set; to all, if it fixes those.
+fn deed(position: &Position, set: &ElementSet, images: &[Element]) -> String {
+    let minimal = |x: Element| !position.poset().lower_covers(x).iter().any(|&y| set.contains(y));
+    let swaps = |only_minimal: bool| -> Vec<String> {
+        let pairs = set.iter().zip(images).filter(|&(x, &y)| x < y && (!only_minimal || minimal(x)));
+        pairs.map(|(x, &y)| format!("{}↔{}", position.name(x), position.name(y))).collect()
+    };
+    let swapped = swaps(true);
+    if swapped.is_empty() {
+        return format!("swaps {}", enumeration(&swaps(false)));
+    }
+    let fixed: Vec<&str> =
+        set.iter().zip(images).filter(|&(x, &y)| x == y && minimal(x)).map(|(x, _)| position.name(x)).collect();
+    let fixed = if fixed.is_empty() { String::new() } else { format!(" and fixes {}", enumeration(&fixed)) };
+    format!("swaps {}{fixed}", enumeration(&swapped))
+}
+
+/// A position, the folds that lead from it to its simplest form, and that.
+#[must_use]
+pub fn simplest_form(position: &Position, form: &SimplestForm) -> String {
+    let scribe = Scribe::new(position);
+    let size = |set: &ElementSet| count(set.len() as u64, "element");
+    let mut text = format!("{position}: {}\n", size(position.remaining()));
+    for (i, fold) in (1..).zip(&form.folds) {
+        let left = shortened(&scribe, &fold.left);
+        let sentences = sentences(position, &fold.before, &fold.images, &left, "");
+        text += &format!("\nFold {i}. {}\n", sentences.join("\n  "));
+    }
+    let proved = match (form.proved, form.folds.len()) {
+        (true, 0) => "It is in simplest form: no involution has fixed elements that are closed downwards.".to_owned(),
+        (true, _) => format!("Simplest form: {}, {}.", scribe.expression(&form.left), size(&form.left)),
+        (false, 0) => "No fold was found, though there may be one.".to_owned(),
+        (false, _) => format!(
+            "What is left: {}, {}. No further fold was found, though there may be one.",
+            scribe.expression(&form.left),
+            size(&form.left)
+        ),
+    };
+    text + &format!("\n{proved}\n")
+}
+
+/// The same as JSON.
+#[must_use]
+pub fn simplest_form_json(position: &Position, form: &SimplestForm) -> Value {
+    let scribe = Scribe::new(position);
+    let folds = form.folds.iter().map(|fold| {
+        let kind = match kind(position.poset(), &fold.before, &fold.images) {
+            FoldKind::Suspension(..) => "suspension",
+            FoldKind::BinaryStar(..) => "binary-star",
+            FoldKind::Involution => "involution",
+        };
+        let name = |x: Element| position.name(x).to_owned();
+        let map: serde_json::Map<String, Value> =
+            fold.before.iter().zip(&fold.images).map(|(x, &y)| (name(x), name(y).into())).collect();
+        json!({ "kind": kind, "map": map, "left": scribe.expression(&fold.left) })
+    });
+    json!({
+        "position": position.to_string(),
+        "elements": position.len(),
+        "folds": folds.collect::<Value>(),
+        "simplest_form": scribe.expression(&form.left),
+        "proved": form.proved,
+    })
+}

@@ -1,0 +1,269 @@
+//! A whole derivation in words, in the language of the papers.
+
+use std::fmt::Write as _;
+use std::mem::discriminant;
+
+use hashbrown::HashMap;
+
+use crate::answer::Answer;
+use crate::element::{Element, ElementSet};
+use crate::family::remnant::Scribe;
+use crate::position::Position;
+use crate::reason::{AfterMove, Claim, MapId, Reason, Reference, Rule, Step, StepId};
+use crate::reduce::ordinal_sum::Decomposition;
+use crate::registry;
+use crate::report::fold;
+use crate::report::words::{self, count, enumeration, shortened, value_of};
+use crate::rule::RuleId;
+use crate::shape::Shape;
+use crate::value::Grundy;
+
+/// The whole derivation, with at most so many lemmas written out.
+#[must_use]
+pub fn explanation(position: &Position, answer: &Answer, most_lemmas: usize) -> String {
+    let reason = &answer.reason;
+    let Some(conclusion) = reason.conclusion() else { return words::answer(position, answer) };
+    let mut story = Story {
+        position,
+        scribe: Scribe::new(position),
+        reason,
+        numbers: HashMap::new(),
+        order: Vec::new(),
+        text: String::new(),
+    };
+    let step = reason.step(conclusion);
+    story.line(&format!("{position} {}.", sentence(step.claim)));
+    story.tell(step);
+    let mut told = 0;
+    while told < story.order.len().min(most_lemmas) {
+        let id = story.order[told];
+        told += 1;
+        let step = reason.step(id);
+        let name = story.name(&step.set);
+        story.line("");
+        story.line(&format!("Lemma {told}. {name} {}.", sentence(step.claim)));
+        story.tell(step);
+    }
+    let steps = reason.steps().len();
+    if told < story.order.len() {
+        story.line("");
+        story.line(&format!("… and so on: the whole proof has {}.", count(steps as u64, "step")));
+    }
+    story.text
+}
+
+fn sentence(claim: Claim) -> String {
+    match claim {
+        Claim::Value(Grundy::ZERO) => "has Grundy value 0: the second player wins".to_owned(),
+        Claim::Value(value) => format!("has Grundy value {value}: the first player wins"),
+        Claim::Not(Grundy::ZERO) => "is a win for the first player".to_owned(),
+        Claim::Not(value) => format!("does not have Grundy value {value}"),
+        Claim::Above(Grundy::ZERO) => "is a win for the first player".to_owned(),
+        Claim::Above(value) => format!("has a Grundy value of at least {}: the first player wins", value.0 + 1),
+    }
+}
+
+/// A derivation on its way to paper. Lemmas are numbered in the order in which they are first used.
+struct Story<'a> {
+    position: &'a Position,
+    scribe: Scribe<'a>,
+    reason: &'a Reason,
+    numbers: HashMap<StepId, usize>,
+    order: Vec<StepId>,
+    text: String,
+}
+
+impl Story<'_> {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    /// An expression for a set, or the beginning of it.
+    fn name(&self, set: &ElementSet) -> String {
+        shortened(&self.scribe, set)
+    }
+
+    /// A reference as `Lemma 3` or `Lemma 3 with 0→1, 1→0`.
+    fn cite(&mut self, reference: Reference, set: &ElementSet) -> String {
+        let order = &mut self.order;
+        let number = *self.numbers.entry(reference.step).or_insert_with(|| {
+            order.push(reference.step);
+            order.len()
+        });
+        match reference.map {
+            None => format!("Lemma {number}"),
+            Some(map) => format!("Lemma {number} with {}", self.map(map, set)),
+        }
+    }
+
+    /// The first part of each kind and how many there are: the same lemma says what they are worth, or all are chains of
+    /// one length.
+    fn kinds<'b>(&self, parts: &'b [(ElementSet, Reference)]) -> Vec<(&'b ElementSet, Reference, usize)> {
+        let mut place: HashMap<(Option<StepId>, Claim), usize> = HashMap::new();
+        let mut kinds: Vec<(&ElementSet, Reference, usize)> = Vec::new();
+        for (set, reference) in parts {
+            let step = self.reason.step(reference.step);
+            let lemma = Some(reference.step).filter(|_| step.rule.id() != RuleId::Chain.id());
+            let at = *place.entry((lemma, step.claim)).or_insert(kinds.len());
+            match kinds.get_mut(at) {
+                Some((_, _, copies)) => *copies += 1,
+                None => kinds.push((set, *reference, 1)),
+            }
+        }
+        kinds
+    }
+
+    /// What a map does to the minimal elements of a set; that is most often all there is to say.
+    fn map(&self, map: MapId, set: &ElementSet) -> String {
+        let images = self.reason.images(map);
+        let poset = self.position.poset();
+        let moved = |minimal: bool| -> Vec<String> {
+            set.iter()
+                .filter(|&x| !minimal || poset.lower_covers(x).is_empty())
+                .filter_map(|x| images[x.index()].filter(|&y| y != x).map(|y| (x, y)))
+                .map(|(x, y)| format!("{}→{}", self.position.name(x), self.position.name(y)))
+                .collect()
+        };
+        let minimal = moved(true);
+        if minimal.is_empty() { moved(false).join(", ") } else { minimal.join(", ") }
+    }
+
+    /// Why a step holds.
+    fn tell(&mut self, step: &Step) {
+        match (&step.rule, step.claim) {
+            (Rule::Mex(moves), _) if moves.is_empty() => self.line("  There is no move."),
+            (Rule::Mex(moves), Claim::Value(value)) => self.tell_mex(step, moves, value),
+            (Rule::Mex(_), Claim::Not(_) | Claim::Above(_)) => unreachable!("a mex is a value"),
+            (Rule::Reply(x, reference), _) => {
+                let option = &step.set - self.position.poset().up_set(*x);
+                let cited = self.cite(*reference, &option);
+                let (x, name) = (self.position.name(*x).to_owned(), self.name(&option));
+                self.line(&format!("  The move {x} wins: it leaves {name} ({cited})."));
+            }
+            (Rule::Components(parts), _) => {
+                self.line(&format!("  It falls into {} parts; their values add up by nim-sum:", parts.len()));
+                for (set, reference, copies) in self.kinds(parts) {
+                    let cited = self.cite(reference, set);
+                    let (name, value) = (self.name(set), value_of(self.reason, reference.step));
+                    let likewise = match copies {
+                        1 => String::new(),
+                        2 => "; so is one more like it".to_owned(),
+                        _ => format!("; so are {} more like it", copies - 1),
+                    };
+                    self.line(&format!("    {name} is worth {value} ({cited}){likewise}"));
+                }
+            }
+            (Rule::OrdinalSum(leaves), _) => self.tell_ordinal_sum(step, leaves),
+            (Rule::Fold(map, reference), _) => self.tell_fold(step, *map, *reference),
+            (Rule::Twins(rule, left, reference), _) => self.tell_twins(step, *rule, left, *reference),
+            (Rule::Theorem(finding), _) => {
+                let card = registry::card(finding.rule);
+                self.line(&format!("  It is {}.", finding.shape));
+                self.line(&format!("  By {}: {} ({}).", finding.rule.id(), card.statement, card.reference));
+            }
+            (Rule::Search { positions }, _) => {
+                let positions = count(*positions, "position");
+                self.line(&format!("  A search through {positions} found it."));
+            }
+        }
+    }
+
+    /// An involution and its fixed elements.
+    fn tell_fold(&mut self, step: &Step, map: MapId, reference: Reference) {
+        let left = self.reason.step(reference.step).set.clone();
+        let (cited, name) = (self.cite(reference, &left), self.name(&left));
+        let images = self.reason.images(map);
+        let image = |x: Element| images[x.index()].expect("a fold moves its set into itself");
+        let images: Vec<Element> = step.set.iter().map(image).collect();
+        for line in fold::sentences(self.position, &step.set, &images, &name, &format!("; {cited}")) {
+            self.line(&format!("  {line}"));
+        }
+    }
+
+    /// Twins that cancel.
+    fn tell_twins(&mut self, step: &Step, rule: RuleId, left: &ElementSet, reference: Reference) {
+        let gone: Vec<&str> = (&step.set - left).iter().map(|x| self.position.name(x)).collect();
+        let (gone, card) = (enumeration(&gone), registry::card(rule));
+        let (cited, name) = (self.cite(reference, left), self.name(left));
+        let why = match rule {
+            RuleId::TwinTops => "come in pairs above the same elements and cancel",
+            _ => "come in pairs below the same elements as others that stay, and cancel",
+        };
+        self.line(&format!("  {gone} {why} ({}).", card.reference));
+        self.line(&format!("  What is left is {name}, which has the same Grundy value ({cited})."));
+    }
+
+    /// The pieces that lie above each other, and those that are no sums.
+    fn tell_ordinal_sum(&mut self, step: &Step, leaves: &[(ElementSet, Reference)]) {
+        let shape = Shape::new(self.position.poset(), &step.set);
+        let decomposition = Decomposition::of(&shape);
+        let layers: Vec<String> = decomposition.factors().iter().map(|factor| self.name(factor)).collect();
+        self.line("  It is an ordinal sum: from below, each above all of the one before,");
+        self.line(&format!("    {}", enumeration(&layers)));
+        self.line("  By the colon principle the value of A:B is number g(B), counted from 0, among the numbers that no option");
+        self.line(&format!("  of A is worth ({}).", registry::card(RuleId::OrdinalSum).reference));
+        for (leaf, reference) in leaves {
+            let (cited, name) = (self.cite(*reference, leaf), self.name(leaf));
+            self.line(&format!("    {name} is worth {} ({cited})", value_of(self.reason, reference.step)));
+        }
+    }
+
+    /// Moves that rest on the same lemma in the same way are told together.
+    fn tell_mex(&mut self, step: &Step, moves: &[(Element, AfterMove)], value: Grundy) {
+        let replies = moves.iter().all(|(_, after)| matches!(after, AfterMove::Reply(..)));
+        self.line(&match value {
+            Grundy::ZERO if replies => "  Every move has a reply to a position of value 0 (move–reply):".to_owned(),
+            Grundy::ZERO => "  No move leads to value 0:".to_owned(),
+            value => format!("  Its moves lead to every value below {value}, and none leads to {value}:"),
+        });
+        for (i, &(x, after)) in moves.iter().enumerate() {
+            let alike = |other: &AfterMove| {
+                other.reference().step == after.reference().step && discriminant(other) == discriminant(&after)
+            };
+            if moves[..i].iter().any(|(_, other)| alike(other)) {
+                continue;
+            }
+            let likewise: Vec<String> = moves[i + 1..]
+                .iter()
+                .filter(|(_, other)| alike(other))
+                .map(|&(y, after)| self.short(y, after))
+                .collect();
+            let mut line = self.tell_move(&(&step.set - self.position.poset().up_set(x)), x, after, value);
+            if !likewise.is_empty() {
+                write!(line, "; likewise {}", likewise.join("  ")).expect("a string takes it");
+            }
+            self.line(&line);
+        }
+    }
+
+    /// A move, with its reply if it needs one.
+    fn short(&self, x: Element, after: AfterMove) -> String {
+        match after {
+            AfterMove::Known(_) => self.position.name(x).to_owned(),
+            AfterMove::Reply(y, _) => format!("{}–{}", self.position.name(x), self.position.name(y)),
+        }
+    }
+
+    fn tell_move(&mut self, option: &ElementSet, x: Element, after: AfterMove, value: Grundy) -> String {
+        let move_name = self.position.name(x).to_owned();
+        match after {
+            AfterMove::Known(reference) => {
+                let cited = self.cite(reference, option);
+                let (name, worth) = (self.name(option), value_of(self.reason, reference.step));
+                format!("    {move_name} leads to {name}, worth {worth} ({cited})")
+            }
+            AfterMove::Reply(y, reference) => {
+                let answer = option - self.position.poset().up_set(y);
+                let cited = self.cite(reference, &answer);
+                let (reply, name) = (self.position.name(y).to_owned(), self.name(&answer));
+                match value {
+                    Grundy::ZERO => format!("    {move_name}–{reply} leaves {name} ({cited})"),
+                    _ => format!(
+                        "    {move_name} does not lead to {value}, for from there {reply} leads to {name}, worth {value} ({cited})"
+                    ),
+                }
+            }
+        }
+    }
+}

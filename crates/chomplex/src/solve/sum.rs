@@ -1,0 +1,73 @@
+//! Why the parts of a position add up to what they do.
+
+use crate::element::{Element, ElementSet};
+use crate::reason::{Claim, IsomorphismMap, Reason, Reference, Rule, Step, StepId};
+use crate::rule::RuleId;
+use crate::value::Grundy;
+
+/// Parts and the steps that say what they are worth; at most one of them only that it is worth more than something.
+pub(crate) type Parts = Vec<(ElementSet, Reference)>;
+
+/// The step that adds up parts, if what is known of them says something of the sum: all have a value, or one is worth at least a
+/// power of two and the others add up to less.
+pub(crate) fn push_sum(reason: &mut Reason, set: &ElementSet, parts: Parts) -> Option<StepId> {
+    let mut sum = Grundy::ZERO;
+    let mut above = None;
+    for (_, part) in &parts {
+        match (reason.step(part.step).claim, above) {
+            (Claim::Value(value), _) => sum = sum + value,
+            (Claim::Above(value), None) => above = Some(value),
+            (Claim::Above(_) | Claim::Not(_), _) => return None,
+        }
+    }
+    let claim = match above {
+        None => Claim::Value(sum),
+        Some(value) if (value.0 + 1).is_power_of_two() && sum <= value => Claim::Above(value),
+        Some(_) => return None,
+    };
+    Some(reason.push(Step { set: set.clone(), claim, rule: Rule::Components(parts) }))
+}
+
+/// What was found for the first copy, said of another one with these images: through the isomorphism, but for a chain it
+/// is shorter to say it anew.
+pub(crate) fn cite_copy(
+    reason: &mut Reason,
+    step: StepId,
+    images: &[Element],
+    universe: usize,
+) -> (ElementSet, Reference) {
+    let set = ElementSet::from_iter_in(universe, images.iter().copied());
+    let first = reason.step(step);
+    if first.set == set {
+        return (set, Reference { step, map: None });
+    }
+    if first.rule.id() == RuleId::Chain.id() {
+        let step = Step { set: set.clone(), ..first.clone() };
+        return (set, Reference { step: reason.push(step), map: None });
+    }
+    let mut map: IsomorphismMap = vec![None; universe].into();
+    for (first, copy) in first.set.iter().zip(images) {
+        map[copy.index()] = Some(first);
+    }
+    (set, Reference { step, map: reason.map(map) })
+}
+
+/// Two copies of one part cancel: swapping them fixes nothing.
+pub(crate) fn cancel(
+    reason: &mut Reason,
+    one: &[Element],
+    other: &[Element],
+    universe: usize,
+) -> (ElementSet, Reference) {
+    let both = ElementSet::from_iter_in(universe, one.iter().chain(other).copied());
+    let mut swap: IsomorphismMap = vec![None; universe].into();
+    for (x, y) in one.iter().zip(other) {
+        (swap[x.index()], swap[y.index()]) = (Some(*y), Some(*x));
+    }
+    let swap = reason.map(swap).expect("the copies are disjoint");
+    let nothing = ElementSet::empty(universe);
+    let step = reason.push(Step { set: nothing, claim: Claim::Value(Grundy::ZERO), rule: Rule::Mex(Vec::new()) });
+    let rule = Rule::Fold(swap, Reference { step, map: None });
+    let step = reason.push(Step { set: both.clone(), claim: Claim::Value(Grundy::ZERO), rule });
+    (both, Reference { step, map: None })
+}
