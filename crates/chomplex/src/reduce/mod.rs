@@ -1,6 +1,9 @@
 //! Reductions: rules that replace a position by simpler ones and keep its Grundy value. One rule, one file.
 
 pub mod components;
+pub mod ordinal_sum;
+pub mod twin_tops;
+pub mod twin_bottoms;
 
 use crate::budget::Budget;
 use crate::element::{Element, ElementSet};
@@ -26,4 +29,4 @@ pub struct Reduced {
 }
 
 /// Those that leave one set, in the order in which they are tried.
-pub const REDUCTIONS: &[Reduction] = &[];
+pub const REDUCTIONS: &[Reduction] = &[twin_tops::REDUCTION, twin_bottoms::REDUCTION];

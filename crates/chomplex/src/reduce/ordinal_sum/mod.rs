@@ -1,0 +1,64 @@
+//! `ordinal-sum`: if one part of a position lies above another, the upper part counts by its value alone.
+//!
+//! In: the [`Shape`](crate::shape::Shape) of a convex set. Out: a [`Decomposition`] into sums and ordinal sums, as far as it
+//! goes; with what is known of the primes that are left, an [`Evaluation`].
+//!
+//! # Statement
+//! In the ordinal sum A:B every element of B is above every element of A. If S is the set of the values of the options of A,
+//! then g(A:B) is the g(B)-th natural number, counted from 0, that is not in S: [`colon`]. The options of A:B have the
+//! values in S, and `colon(S, v)` for each value v of an option of B.
+//!
+//! # Reference
+//! The colon principle: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays* (1982),
+//! chapter 7. For posets without an N, that is those built from single elements by sums and ordinal sums: W. Deuber and
+//! S. Thomassé, *Grundy sets of partial orders* (1996).
+//!
+//! # Why it holds
+//! A move in A takes all of B with it and leaves an option of A; a move in B leaves A:B' with an option B' of B. By
+//! induction on B the options of A:B have the values in S and those of `colon(S, v)` for the values v of the options of B:
+//! among these are all v < g(B), and not g(B). So the least number that is missing is the g(B)-th one outside S.
+//!
+//! Only B may be replaced by a position of the same value. Of A all of S is needed, and a fold, a pair of twins or a
+//! theorem that keeps g(A) does not keep S: two elements that are not comparable are worth 0, yet with one above them they
+//! are worth 2 and not 1. Here S is a type of its own, [`OptionValues`], which no value can stand in for.
+//!
+//! # Test and cost
+//! Covers that join the same elements are one junction. A set falls into components along its junctions; it is an ordinal
+//! sum where a single junction leads from what is numbered below to the rest. Both take one pass, linear in the elements
+//! and the links to junctions (in a poset without an N no more than elements), for each level of nesting.
+//!
+//! # Witness
+//! The primes: the parts that are neither sums nor ordinal sums, with their values or, where S is needed, all the values of
+//! their options. The checker decomposes the set itself.
+//!
+//! # Example
+//! ```
+//! use chomplex::position::Position;
+//! use chomplex::reduce::ordinal_sum::{Decomposition, Need};
+//! use chomplex::shape::Shape;
+//! use chomplex::value::Grundy;
+//! let position: Position = "ordinal(antichain(2),chain(1))".parse().unwrap();
+//! let decomposition = Decomposition::of(&Shape::new(position.poset(), position.remaining()));
+//! let evaluation = decomposition.evaluate(Need::Value, |_, _| unreachable!("there are no primes")).unwrap();
+//! assert_eq!(evaluation.value(), Grundy(2));
+//! ```
+
+mod option_values;
+mod junctions;
+mod decomposition;
+mod evaluation;
+
+use crate::rule::{Card, Keeps, RuleId};
+
+pub use self::decomposition::{Decomposition, Node};
+pub use self::evaluation::{Evaluation, Known, Need};
+pub use self::option_values::{OptionValues, colon};
+
+/// What is to be said about it.
+pub const CARD: Card = Card {
+    rule: RuleId::OrdinalSum,
+    statement: "if one part lies above another, the upper part counts by its value alone",
+    reference: "the colon principle; Deuber and Thomassé 1996",
+    keeps: Keeps::Value,
+    example: "ordinal(antichain(2),chain(1))",
+};

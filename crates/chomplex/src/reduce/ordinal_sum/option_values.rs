@@ -1,0 +1,204 @@
+//! The exact set of the values of a position's options.
+
+use crate::value::Grundy;
+
+/// The values of the options of a position: all of them, and no others.
+///
+/// It is made from all options of a position, or from those of the parts of a sum or an ordinal sum. A value alone does not
+/// tell it: positions of the same value have different options.
+///
+/// ```
+/// use chomplex::reduce::ordinal_sum::{OptionValues, colon};
+/// use chomplex::value::Grundy;
+/// let element = OptionValues::of_all([Grundy(0)]);
+/// let two = OptionValues::of_sum(&[&element, &element]);
+/// assert_eq!(two.iter().collect::<Vec<_>>(), [Grundy(1)]);
+/// assert_eq!(two.mex(), Grundy(0));
+/// assert_eq!(colon(&two, element.mex()), Grundy(2));
+/// let whole = OptionValues::of_ordinal_sum([&two, &element]);
+/// assert_eq!(whole.iter().collect::<Vec<_>>(), [Grundy(0), Grundy(1)]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct OptionValues {
+    /// Value v is bit v % 64 of word v / 64.
+    words: Vec<u64>,
+}
+
+impl OptionValues {
+    /// From the value of each option of a position.
+    #[must_use]
+    pub fn of_all(options: impl IntoIterator<Item = Grundy>) -> Self {
+        let mut all = OptionValues::default();
+        options.into_iter().for_each(|value| all.insert(value));
+        all
+    }
+
+    /// Of a sum, from those of its parts: an option of one part and the value of the others.
+    #[must_use]
+    pub fn of_sum(parts: &[&OptionValues]) -> Self {
+        let values: Vec<Grundy> = parts.iter().map(|part| part.mex()).collect();
+        let total: Grundy = values.iter().copied().sum();
+        let mut all = OptionValues::default();
+        for (part, value) in parts.iter().zip(values) {
+            all.insert_shifted(part, total + value);
+        }
+        all
+    }
+
+    /// Of an ordinal sum, from those of its factors, the lowest first.
+    #[must_use]
+    pub fn of_ordinal_sum<'a>(factors: impl IntoIterator<Item = &'a OptionValues>) -> Self {
+        let mut all = OptionValues::default();
+        factors.into_iter().for_each(|factor| all.put_above(factor));
+        all
+    }
+
+    /// Goes on to the ordinal sum of this position and one above it: v becomes `colon(self, v)` for each value v there.
+    pub(super) fn put_above(&mut self, upper: &OptionValues) {
+        let mut unread = Unread { words: &upper.words, at: 0 };
+        let mut place = 0;
+        while unread.at < 64 * upper.words.len() {
+            if place == self.words.len() {
+                self.words.push(0);
+            }
+            let gaps = !self.words[place];
+            self.words[place] |= deposit(unread.take(gaps.count_ones()), gaps);
+            place += 1;
+        }
+        self.trim();
+    }
+
+    /// The value of the position itself: the least that no option has.
+    #[must_use]
+    pub fn mex(&self) -> Grundy {
+        self.gap(0)
+    }
+
+    /// The values in increasing order.
+    pub fn iter(&self) -> impl Iterator<Item = Grundy> + '_ {
+        self.words.iter().enumerate().flat_map(|(place, &word)| bits(word).map(move |bit| grundy(64 * place + bit)))
+    }
+
+    /// The numbers that are not values of options, in increasing order, without end.
+    pub(super) fn gaps(&self) -> impl Iterator<Item = Grundy> + '_ {
+        let word = |place: usize| self.words.get(place).copied().unwrap_or(0);
+        (0..).flat_map(move |place| bits(!word(place)).map(move |bit| grundy(64 * place + bit)))
+    }
+
+    /// The n-th number, counted from 0, that is not the value of an option.
+    fn gap(&self, n: usize) -> Grundy {
+        let mut left = n;
+        for (place, &word) in self.words.iter().enumerate() {
+            let gaps = word.count_zeros() as usize;
+            if left < gaps {
+                let bit = bits(!word).nth(left).expect("there are more gaps");
+                return grundy(64 * place + bit);
+            }
+            left -= gaps;
+        }
+        grundy(64 * self.words.len() + left)
+    }
+
+    fn insert(&mut self, value: Grundy) {
+        let place = value.0 as usize / 64;
+        self.reach(place);
+        self.words[place] |= 1 << (value.0 % 64);
+    }
+
+    /// Adds v + `by`, the nim-sum, for each value v of another set.
+    fn insert_shifted(&mut self, other: &OptionValues, by: Grundy) {
+        for (place, &word) in other.words.iter().enumerate().filter(|&(_, &word)| word != 0) {
+            let place = place ^ (by.0 as usize / 64);
+            self.reach(place);
+            self.words[place] |= shifted(word, by.0 % 64);
+        }
+    }
+
+    fn reach(&mut self, place: usize) {
+        if self.words.len() <= place {
+            self.words.resize(place + 1, 0);
+        }
+    }
+
+    fn trim(&mut self) {
+        while self.words.last() == Some(&0) {
+            self.words.pop();
+        }
+    }
+}
+
+/// The value of A:B from the values of the options of A and the value of B: the `upper`-th number, counted from 0, that is
+/// not in `lower`.
+#[must_use]
+pub fn colon(lower: &OptionValues, upper: Grundy) -> Grundy {
+    lower.gap(upper.0 as usize)
+}
+
+fn grundy(value: usize) -> Grundy {
+    Grundy(u32::try_from(value).expect("a value is at most the number of elements"))
+}
+
+/// The places of the ones of a word, in increasing order.
+fn bits(word: u64) -> impl Iterator<Item = usize> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        (rest != 0).then(|| {
+            let bit = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            bit
+        })
+    })
+}
+
+/// The word with bit i moved to bit i xor `by`.
+fn shifted(mut word: u64, by: u32) -> u64 {
+    // For each one in `by`, neighbouring runs of that length change places.
+    const RUNS: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    for (i, runs) in RUNS.iter().enumerate().filter(|&(i, _)| by >> i & 1 == 1) {
+        let length = 1 << i;
+        word = (word & runs) << length | word >> length & runs;
+    }
+    word
+}
+
+/// The lowest bits of a word, in order, at the places of the ones of a mask.
+fn deposit(word: u64, mask: u64) -> u64 {
+    match mask {
+        u64::MAX => word,
+        _ if word == 0 => 0,
+        _ => bits(mask).enumerate().fold(0, |all, (i, bit)| all | (word >> i & 1) << bit),
+    }
+}
+
+/// Words of which so many bits have been read.
+struct Unread<'a> {
+    words: &'a [u64],
+    at: usize,
+}
+
+impl Unread<'_> {
+    /// The next so many bits, at most 64; zeros after the end.
+    fn take(&mut self, count: u32) -> u64 {
+        let (place, bit) = (self.at / 64, self.at % 64);
+        let word = |place: usize| self.words.get(place).copied().unwrap_or(0);
+        let high = if bit == 0 { 0 } else { word(place + 1) << (64 - bit) };
+        self.at += count as usize;
+        let mask = if count == 64 { u64::MAX } else { (1 << count) - 1 };
+        (word(place) >> bit | high) & mask
+    }
+}
+
+impl PartialEq for OptionValues {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for OptionValues {}
