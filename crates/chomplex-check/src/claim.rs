@@ -36,6 +36,8 @@ pub struct Claim {
     /// The Grundy value, if the certificate claims one.
     #[doc(alias = "nimber")]
     pub grundy: Option<u32>,
+    /// What the Grundy value is greater than, if the certificate claims only that.
+    pub above: Option<u32>,
 }
 
 impl fmt::Display for Claim {
@@ -44,9 +46,12 @@ impl fmt::Display for Claim {
         if position.is_empty() {
             position.push_str("the position");
         }
-        match self.grundy {
-            Some(value) => write!(f, "{position} has Grundy value {value}: the {} player wins", self.outcome),
-            None => write!(f, "the {} player wins {position}", self.outcome),
+        match (self.grundy, self.above) {
+            (Some(value), _) => write!(f, "{position} has Grundy value {value}: the {} player wins", self.outcome),
+            (None, Some(value)) => {
+                write!(f, "{position} has Grundy value greater than {value}: the {} player wins", self.outcome)
+            }
+            (None, None) => write!(f, "the {} player wins {position}", self.outcome),
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::failure::{Fault, quoted};
 use crate::poset::Poset;
 use crate::read::{Lines, Words};
 
-/// The version of the format this checker reads.
-const VERSION: u32 = 1;
+/// The last version of the format this checker reads. All earlier ones are part of it.
+const VERSION: u32 = 2;
 
 /// Reads the first line, by which a certificate is recognised.
 pub(crate) fn read_version(lines: &mut Lines<impl BufRead>) -> Result<(), Fault> {
@@ -26,10 +26,10 @@ pub(crate) fn read_version(lines: &mut Lines<impl BufRead>) -> Result<(), Fault>
     let version = line.number("the version of the format")?;
     line.end()?;
     match version {
-        VERSION => Ok(()),
-        0 => Err(Fault::unreadable(format!("version 0 does not exist; this checker reads version {VERSION}"))),
+        1..=VERSION => Ok(()),
+        0 => Err(Fault::unreadable(format!("version 0 does not exist; this checker reads versions 1 to {VERSION}"))),
         _ => Err(Fault::unreadable(format!(
-            "version {version}; this checker reads version {VERSION}: use a newer chomplex-check"
+            "version {version}; this checker reads versions 1 to {VERSION}: use a newer chomplex-check"
         ))),
     }
 }
@@ -43,11 +43,16 @@ pub(crate) fn read_claim(lines: &mut Lines<impl BufRead>) -> Result<Claim, Fault
 
     let mut line = expect(lines, "claim")?;
     line.gap("`grundy` or `outcome`")?;
-    let (outcome, grundy) = match line.keyword() {
+    let (outcome, grundy, above) = match line.keyword() {
         "grundy" => {
             line.gap("a Grundy value")?;
-            let value = line.number("a Grundy value")?;
-            (if value == 0 { Outcome::Second } else { Outcome::First }, Some(value))
+            if line.take(b'>') {
+                line.gap("a Grundy value")?;
+                (Outcome::First, None, Some(line.number("a Grundy value")?))
+            } else {
+                let value = line.number("a Grundy value")?;
+                (if value == 0 { Outcome::Second } else { Outcome::First }, Some(value), None)
+            }
         }
         "outcome" => {
             line.gap("`first` or `second`")?;
@@ -56,12 +61,12 @@ pub(crate) fn read_claim(lines: &mut Lines<impl BufRead>) -> Result<Claim, Fault
                 "second" => Outcome::Second,
                 _ => return Err(Fault::unreadable("expected `first` or `second` after `claim outcome`")),
             };
-            (outcome, None)
+            (outcome, None, None)
         }
         _ => return Err(Fault::unreadable("expected `grundy` or `outcome` after `claim`")),
     };
     line.end()?;
-    Ok(Claim { position, outcome, grundy })
+    Ok(Claim { position, outcome, grundy, above })
 }
 
 /// Reads the line `elements` and the elements themselves.

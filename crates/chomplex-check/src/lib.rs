@@ -10,7 +10,7 @@
 //! use chomplex_check::{Outcome, check};
 //!
 //! let certificate = "\
-//! chomplex-certificate 1
+//! chomplex-certificate 2
 //! position \"chain(2)\"
 //! claim outcome first
 //! elements 2
@@ -31,8 +31,8 @@
 //! ```
 //!
 //! The modules, in the order in which a certificate passes through them: `failure` and `claim` are what comes out;
-//! `read` knows lines and words; `set`, `poset`, `up_set` and `map` are the mathematics; `header`, `step` and `rule` are
-//! the certificate itself.
+//! `read` knows lines and words; `set`, `lists`, `poset`, `convex`, `up_set`, `map` and `induced` are the mathematics;
+//! `header`, `theorem`, `step` and `rule` are the certificate itself.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -45,18 +45,27 @@ mod read;
 
 mod set;
 
+mod lists;
+
 mod poset;
+
+mod convex;
 
 mod up_set;
 
 mod map;
 
+mod induced;
+
 mod header;
+
+mod theorem;
 
 mod step;
 
 mod rule;
 
+use std::collections::BTreeSet;
 use std::io::BufRead;
 
 pub use claim::{Claim, Outcome};
@@ -66,15 +75,15 @@ pub use poset::Poset;
 use failure::Fault;
 use read::{Lines, Words};
 use rule::Work;
-use step::{Known, Says, Step};
+use step::{Known, Rule, Says, Step};
 
-/// A certificate whose every condition holds: the claim is true of the poset.
+/// A certificate whose every condition holds: the claim is true of the poset, if the theorems taken on trust are true.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Verified {
     /// What is proved.
     pub claim: Claim,
-    /// The theorems taken on trust, by their ids. Version 1 of the format has none.
+    /// The theorems taken on trust, by their ids: all that some step uses, sorted. The claim is true if they are.
     pub assumed: Vec<String>,
     /// How many steps the proof has.
     pub steps: usize,
@@ -123,7 +132,8 @@ fn verify(lines: &mut Lines<impl BufRead>, place: &mut Place) -> Result<Verified
         }
     }
     lines.end()?;
-    Ok(Verified { claim, assumed: Vec::new(), steps: proof.known.steps(), poset: proof.known.poset })
+    let assumed = proof.assumed.into_iter().map(str::to_owned).collect();
+    Ok(Verified { claim, assumed, steps: proof.known.steps(), poset: proof.known.poset })
 }
 
 /// What has been verified so far, with room to verify the next line.
@@ -131,30 +141,36 @@ struct Proof {
     known: Known,
     step: Step,
     work: Work,
+    /// The theorems taken on trust so far.
+    assumed: BTreeSet<&'static str>,
 }
 
 impl Proof {
     fn new(poset: Poset) -> Proof {
         let work = Work::new(&poset);
-        Proof { known: Known::new(poset), step: Step::default(), work }
+        Proof { known: Known::new(poset), step: Step::default(), work, assumed: BTreeSet::new() }
     }
 
     /// Reads a map, verifies that it is an isomorphism of its domain with its image, and keeps it.
     fn map(&mut self, line: &mut Words<'_>) -> Result<(), Fault> {
         let Known { poset, maps, .. } = &mut self.known;
         maps.read(line, poset.len())?;
-        maps.check_last(poset, &mut self.work.up_sets)
+        maps.check_last(poset, &mut self.work.walk, &mut self.work.up_sets)
     }
 
-    /// Reads a step, verifies that its set is a down-set and that it follows, and keeps what it says.
+    /// Reads a step, verifies that its set is convex and that it follows, and keeps what it says.
     fn step(&mut self, line: &mut Words<'_>, place: &mut Place) -> Result<(), Fault> {
         self.step.read(line, &self.known)?;
         place.step = Some(self.known.steps() + 1);
-        if let Some((above, below)) = self.known.poset.gap(&self.step.set) {
-            let (above, below) = (self.known.poset.shown(above), self.known.poset.shown(below));
-            return Err(Fault::rejected(format!("the set has {above} but not {below} below it")));
+        let poset = &self.known.poset;
+        if let Some((x, y, z)) = self.work.walk.hole(&self.step.set, poset) {
+            let (x, y, z) = (poset.shown(x), poset.shown(y), poset.shown(z));
+            return Err(Fault::rejected(format!("the set has {x} and {z} but not {y} between them")));
         }
         rule::follows(&self.step, &self.known, &mut self.work)?;
+        if let Rule::Theorem(theorem) = self.step.rule {
+            self.assumed.insert(theorem.id());
+        }
         self.known.learn(&self.step);
         place.step = None;
         Ok(())
@@ -171,14 +187,23 @@ impl Proof {
                 "the step is not about the set of all elements, so it does not prove the claim",
             ));
         }
-        let proves = match (claim.grundy, claim.outcome, self.known.says(step)) {
-            (Some(value), _, Says::Is(v)) => v == value,
-            (None, Outcome::Second, Says::Is(v)) => v == 0,
-            (None, Outcome::First, Says::Is(v)) => v > 0,
-            (None, Outcome::First, Says::IsNot(v)) => v == 0,
-            (Some(_), _, Says::IsNot(_)) | (None, Outcome::Second, Says::IsNot(_)) => false,
+        let says = self.known.says(step);
+        let proves = match (claim.grundy, claim.above, claim.outcome) {
+            (Some(value), ..) => says == Says::Is(value),
+            (None, Some(bound), _) => is_above(says, bound),
+            (None, None, Outcome::Second) => says == Says::Is(0),
+            (None, None, Outcome::First) => says == Says::IsNot(0) || is_above(says, 0),
         };
         if proves { Ok(()) } else { Err(Fault::rejected("the step does not say what the certificate claims")) }
+    }
+}
+
+/// Whether what a step says means that the value is greater than this one.
+fn is_above(says: Says, bound: u32) -> bool {
+    match says {
+        Says::Is(value) => value > bound,
+        Says::Above(value) => value >= bound,
+        Says::IsNot(_) => false,
     }
 }
 

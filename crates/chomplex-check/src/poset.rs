@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::failure::quoted;
+use crate::lists::Lists;
 use crate::set;
 
 /// A finite poset whose elements are numbered so that smaller elements have smaller numbers.
@@ -12,22 +13,19 @@ use crate::set;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Poset {
     names: Vec<Arc<str>>,
-    /// The list of element i is `lower[starts[i]..starts[i + 1]]`.
-    starts: Vec<usize>,
-    lower: Vec<u32>,
+    lower: Lists,
 }
 
 impl Poset {
     pub(crate) fn empty() -> Poset {
-        Poset { names: Vec::new(), starts: vec![0], lower: Vec::new() }
+        Poset { names: Vec::new(), lower: Lists::empty() }
     }
 
     /// Adds an element above these; each of them must be there already.
     pub(crate) fn push(&mut self, name: Arc<str>, lower: &[u32]) {
         debug_assert!(lower.iter().all(|&y| (y as usize) < self.len()), "the elements below are there");
         self.names.push(name);
-        self.lower.extend_from_slice(lower);
-        self.starts.push(self.lower.len());
+        self.lower.push(lower.iter().copied());
     }
 
     /// The number of elements.
@@ -54,7 +52,17 @@ impl Poset {
     /// If there is no such element.
     #[must_use]
     pub fn lower(&self, element: usize) -> &[u32] {
-        &self.lower[self.starts[element]..self.starts[element + 1]]
+        self.below(u32::try_from(element).expect("the number of an element"))
+    }
+
+    /// The elements listed below this one.
+    pub(crate) fn below(&self, element: u32) -> &[u32] {
+        self.lower.of(element)
+    }
+
+    /// All lists of lower elements.
+    pub(crate) fn lists(&self) -> &Lists {
+        &self.lower
     }
 
     /// The name of an element as it is shown in a message.
@@ -62,21 +70,25 @@ impl Poset {
         quoted(&self.names[element as usize])
     }
 
-    /// Two elements x > y with x in the set and y not: what keeps a set from being a down-set.
-    pub(crate) fn gap(&self, set: &[u64]) -> Option<(u32, u32)> {
-        set::elements(set).find_map(|x| {
-            let y = self.lower(x as usize).iter().find(|&&y| !set::contains(set, y))?;
-            Some((x, *y))
+    /// Elements x < y with x in the second set and not in the first, and y in the first, which is a part of the second.
+    ///
+    /// If the second set is convex and there are none, the first is closed downwards in it: the relations listed within a
+    /// convex set generate its order.
+    pub(crate) fn leak(&self, part: &[u64], whole: &[u64]) -> Option<(u32, u32)> {
+        set::elements(part).find_map(|y| {
+            let outside = |&&x: &&u32| set::contains(whole, x) && !set::contains(part, x);
+            let x = self.below(y).iter().find(outside)?;
+            Some((*x, y))
         })
     }
 
-    /// Two incomparable elements of a down-set: what keeps it from being a chain.
+    /// Two incomparable elements of a convex set: what keeps it from being a chain.
     ///
     /// It is enough to look at neighbours x < y in the numbering. If y is above x, a path of listed relations leads
-    /// down from y to x. It stays in the down-set, and its numbers decrease; none lies between x and y, so it is one
+    /// down from y to x. It stays in the convex set, and its numbers decrease; none lies between x and y, so it is one
     /// relation.
-    pub(crate) fn incomparable(&self, down_set: &[u64]) -> Option<(u32, u32)> {
-        let pairs = set::elements(down_set).zip(set::elements(down_set).skip(1));
-        pairs.into_iter().find(|(x, y)| !self.lower(*y as usize).contains(x))
+    pub(crate) fn incomparable(&self, convex: &[u64]) -> Option<(u32, u32)> {
+        let pairs = set::elements(convex).zip(set::elements(convex).skip(1));
+        pairs.into_iter().find(|(x, y)| !self.below(*y).contains(x))
     }
 }

@@ -187,9 +187,14 @@ impl<'a> Words<'a> {
         if !self.take(b'~') {
             return Ok(Reference { step, map: None });
         }
+        Ok(Reference { step, map: Some(self.map(maps)?) })
+    }
+
+    /// Reads the number of one of so many maps.
+    pub(crate) fn map(&mut self, maps: usize) -> Result<usize, Fault> {
         let map = self.number("the number of a map")? as usize;
         if (1..=maps).contains(&map) {
-            return Ok(Reference { step, map: Some(map) });
+            return Ok(map);
         }
         Err(Fault::unreadable(format!("there is no map {map} before this line")))
     }

@@ -42,3 +42,50 @@ pub(crate) fn trim(set: &mut Vec<u64>) {
         set.pop();
     }
 }
+
+/// Adds an element.
+pub(crate) fn insert(set: &mut Vec<u64>, element: u32) {
+    let (word, bit) = place(element);
+    if set.len() <= word {
+        set.resize(word + 1, 0);
+    }
+    set[word] |= bit;
+}
+
+/// Several sets, their words one after the other in the same memory.
+#[derive(Default, Debug)]
+pub(crate) struct Sets {
+    /// The words of each set end here; they begin where those of the set before end.
+    ends: Vec<usize>,
+    words: Vec<u64>,
+}
+
+impl Sets {
+    pub(crate) fn clear(&mut self) {
+        self.ends.clear();
+        self.words.clear();
+    }
+
+    /// Adds a set, the words of which are appended by the function.
+    pub(crate) fn push_with<E>(&mut self, append: impl FnOnce(&mut Vec<u64>) -> Result<(), E>) -> Result<(), E> {
+        append(&mut self.words)?;
+        self.ends.push(self.words.len());
+        Ok(())
+    }
+
+    /// Adds a set.
+    pub(crate) fn push(&mut self, set: &[u64]) {
+        self.words.extend_from_slice(set);
+        self.ends.push(self.words.len());
+    }
+
+    /// Set i, counted from 0.
+    pub(crate) fn get(&self, i: usize) -> &[u64] {
+        let start = if i == 0 { 0 } else { self.ends[i - 1] };
+        &self.words[start..self.ends[i]]
+    }
+
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &[u64]> {
+        (0..self.ends.len()).map(|i| self.get(i))
+    }
+}

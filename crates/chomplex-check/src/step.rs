@@ -1,9 +1,13 @@
-//! A step says something of a down-set; what earlier steps said is known.
+//! A step says something of a convex set; what earlier steps said is known.
+
+use std::fmt;
 
 use crate::failure::Fault;
 use crate::map::Maps;
 use crate::poset::Poset;
 use crate::read::{Reference, Words};
+use crate::set::Sets;
+use crate::theorem::Theorem;
 
 /// What a step says of its set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +16,18 @@ pub(crate) enum Says {
     Is(u32),
     /// The Grundy value is another one.
     IsNot(u32),
+    /// The Grundy value is greater.
+    Above(u32),
+}
+
+impl fmt::Display for Says {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Says::Is(value) => write!(f, "= {value}"),
+            Says::IsNot(value) => write!(f, "! {value}"),
+            Says::Above(value) => write!(f, "> {value}"),
+        }
+    }
 }
 
 /// A move and what is known of the position after it, or after the other player's reply to it.
@@ -33,15 +49,20 @@ pub(crate) enum Rule {
     Components,
     /// By the order of the set alone.
     Chain,
+    /// By this map, and what is known of the set of its fixed elements.
+    Fold { map: usize, fixed: Reference },
+    /// By what is left when pairs of maximal elements are removed, the only part of the step.
+    TwinTops,
+    /// By what is left when pairs of minimal elements are removed, the only part of the step.
+    TwinBottoms,
+    /// By the leaves of a decomposition, the parts of the step.
+    OrdinalSum,
+    /// By a theorem taken on trust, the hypothesis of which the sets of the step witness.
+    Theorem(Theorem),
 }
 
-/// A part of a sum and what is known of it.
-#[derive(Clone, Copy, Debug)]
-struct Part {
-    /// Where its words end among those of all parts; they begin where those of the part before end.
-    end: usize,
-    reference: Reference,
-}
+const RULES: &str = "expected a rule: mex, reply, components, chain, involution-fold, twin-tops, twin-bottoms, \
+                     ordinal-sum or the name of a theorem";
 
 /// A step as it is written. The same one is filled again and again.
 #[derive(Debug)]
@@ -50,38 +71,48 @@ pub(crate) struct Step {
     pub(crate) says: Says,
     pub(crate) rule: Rule,
     pub(crate) moves: Vec<Move>,
-    parts: Vec<Part>,
-    part_words: Vec<u64>,
+    /// Other sets: parts of the set, leaves, witnesses.
+    pub(crate) sets: Sets,
+    /// The reference of each other set, if the rule has them.
+    references: Vec<Reference>,
 }
 
 impl Default for Step {
     fn default() -> Step {
-        let (set, moves, parts, part_words) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Step { set, says: Says::Is(0), rule: Rule::Mex, moves, parts, part_words }
+        let (set, moves, sets, references) = (Vec::new(), Vec::new(), Sets::default(), Vec::new());
+        Step { set, says: Says::Is(0), rule: Rule::Mex, moves, sets, references }
     }
 }
 
 impl Step {
     /// Reads what follows the word `s`.
     pub(crate) fn read(&mut self, line: &mut Words<'_>, known: &Known) -> Result<(), Fault> {
-        let elements = known.poset.len();
         self.set.clear();
+        self.moves.clear();
+        self.sets.clear();
+        self.references.clear();
         line.gap("a set")?;
-        line.set(elements, &mut self.set)?;
+        line.set(known.poset.len(), &mut self.set)?;
 
-        line.gap("= or !")?;
+        line.gap("=, ! or >")?;
         let says = match line.keyword() {
             "=" => Says::Is,
             "!" => Says::IsNot,
-            _ => return Err(Fault::unreadable("expected = or ! after the set of the step")),
+            ">" => Says::Above,
+            _ => return Err(Fault::unreadable("expected =, ! or > after the set of the step")),
         };
         line.gap("a Grundy value")?;
         self.says = says(line.number("a Grundy value")?);
 
         line.gap("a rule")?;
-        self.rule = match line.keyword() {
+        self.rule = self.read_rule(line, known)?;
+        line.end()
+    }
+
+    fn read_rule(&mut self, line: &mut Words<'_>, known: &Known) -> Result<Rule, Fault> {
+        let elements = known.poset.len();
+        Ok(match line.keyword() {
             "mex" => {
-                self.moves.clear();
                 while line.more()? {
                     let element = line.element(elements)?;
                     let reply = if line.take(b'/') { Some(line.element(elements)?) } else { None };
@@ -95,29 +126,69 @@ impl Step {
                 Rule::Reply(Move { element, reply: None, reference: read_reference(line, known)? })
             }
             "components" => {
-                self.parts.clear();
-                self.part_words.clear();
-                while line.more()? {
-                    line.set(elements, &mut self.part_words)?;
-                    let end = self.part_words.len();
-                    self.parts.push(Part { end, reference: read_reference(line, known)? });
-                }
+                self.read_parts(line, known)?;
                 Rule::Components
             }
             "chain" => Rule::Chain,
-            _ => return Err(Fault::unreadable("expected a rule: mex, reply, components or chain")),
-        };
-        line.end()
+            "involution-fold" => {
+                line.gap("the number of a map")?;
+                let map = line.map(known.maps.count())?;
+                Rule::Fold { map, fixed: read_reference(line, known)? }
+            }
+            "twin-tops" => {
+                line.gap("a set")?;
+                self.read_part(line, known)?;
+                Rule::TwinTops
+            }
+            "twin-bottoms" => {
+                line.gap("a set")?;
+                self.read_part(line, known)?;
+                Rule::TwinBottoms
+            }
+            "ordinal-sum" => {
+                self.read_parts(line, known)?;
+                Rule::OrdinalSum
+            }
+            id => {
+                let theorem = Theorem::by_id(id).ok_or_else(|| Fault::unreadable(RULES))?;
+                self.read_witness(theorem, line, elements)?;
+                Rule::Theorem(theorem)
+            }
+        })
     }
 
-    /// The parts of a sum, each with its reference.
+    /// Reads `SET:REF` until the end of the line.
+    fn read_parts(&mut self, line: &mut Words<'_>, known: &Known) -> Result<(), Fault> {
+        while line.more()? {
+            self.read_part(line, known)?;
+        }
+        Ok(())
+    }
+
+    /// Reads `SET:REF`.
+    fn read_part(&mut self, line: &mut Words<'_>, known: &Known) -> Result<(), Fault> {
+        self.sets.push_with(|words| line.set(known.poset.len(), words))?;
+        self.references.push(read_reference(line, known)?);
+        Ok(())
+    }
+
+    /// Reads the sets that witness the hypothesis of a theorem.
+    fn read_witness(&mut self, theorem: Theorem, line: &mut Words<'_>, elements: usize) -> Result<(), Fault> {
+        let (least, most) = theorem.witnesses();
+        for number in 0..most {
+            if number < least {
+                line.gap("a set")?;
+            } else if !line.more()? {
+                break;
+            }
+            self.sets.push_with(|words| line.set(elements, words))?;
+        }
+        Ok(())
+    }
+
+    /// The parts of a sum or what else the rule needs, each with its reference.
     pub(crate) fn parts(&self) -> impl ExactSizeIterator<Item = (&[u64], Reference)> {
-        let mut start = 0;
-        self.parts.iter().map(move |part| {
-            let words = &self.part_words[start..part.end];
-            start = part.end;
-            (words, part.reference)
-        })
+        self.sets.iter().zip(self.references.iter().copied())
     }
 }
 
@@ -133,15 +204,20 @@ fn read_reference(line: &mut Words<'_>, known: &Known) -> Result<Reference, Faul
 pub(crate) struct Known {
     pub(crate) poset: Poset,
     pub(crate) maps: Maps,
-    /// The set of step s is `words[starts[s - 1]..starts[s]]`.
-    starts: Vec<usize>,
-    words: Vec<u64>,
+    /// The set of each step.
+    sets: Sets,
     says: Vec<Says>,
+    /// The values of all options of the set of step s, if they are known, are `values[starts[s - 1]..starts[s]]`.
+    ///
+    /// If they are not known it is empty, and the set of no elements has no options: for that, nobody asks.
+    values: Vec<u32>,
+    starts: Vec<usize>,
 }
 
 impl Known {
     pub(crate) fn new(poset: Poset) -> Known {
-        Known { poset, maps: Maps::default(), starts: vec![0], words: Vec::new(), says: Vec::new() }
+        let (maps, sets) = (Maps::default(), Sets::default());
+        Known { poset, maps, sets, says: Vec::new(), values: Vec::new(), starts: vec![0] }
     }
 
     /// How many steps there are.
@@ -151,7 +227,7 @@ impl Known {
 
     /// The set a step is about. Steps are counted from 1.
     pub(crate) fn set(&self, step: usize) -> &[u64] {
-        &self.words[self.starts[step - 1]..self.starts[step]]
+        self.sets.get(step - 1)
     }
 
     /// What a step says of its set.
@@ -159,10 +235,24 @@ impl Known {
         self.says[step - 1]
     }
 
+    /// The values of all options of the set of a step, which is not empty, if the step tells them.
+    pub(crate) fn option_values(&self, step: usize) -> Option<&[u32]> {
+        Some(&self.values[self.starts[step - 1]..self.starts[step]]).filter(|values| !values.is_empty())
+    }
+
     /// Adds a step that has been verified.
     pub(crate) fn learn(&mut self, step: &Step) {
-        self.words.extend_from_slice(&step.set);
-        self.starts.push(self.words.len());
+        let exact = |played: &Move| match self.says[played.reference.step - 1] {
+            Says::Is(value) if played.reply.is_none() => Some(value),
+            _ => None,
+        };
+        if let (Rule::Mex, Some(mut values)) = (step.rule, step.moves.iter().map(exact).collect::<Option<Vec<u32>>>()) {
+            values.sort_unstable();
+            values.dedup();
+            self.values.extend_from_slice(&values);
+        }
+        self.starts.push(self.values.len());
+        self.sets.push(&step.set);
         self.says.push(step.says);
     }
 }

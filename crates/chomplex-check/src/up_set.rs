@@ -1,5 +1,6 @@
 //! What a move removes: an element and everything above it.
 
+use crate::lists::Lists;
 use crate::poset::Poset;
 use crate::set;
 
@@ -11,9 +12,8 @@ const KEPT: usize = 1 << 22;
 
 /// The up-sets of the elements of a poset, found when they are first asked for.
 pub(crate) struct UpSets {
-    /// The elements listed directly above element i are `upper[starts[i]..starts[i + 1]]`.
-    starts: Vec<usize>,
-    upper: Vec<u32>,
+    /// The elements listed directly above each one.
+    upper: Lists,
     /// Where the up-set of each element begins and ends in `pieces`, if it is kept; an up-set is never empty.
     kept: Vec<(u32, u32)>,
     pieces: Vec<Piece>,
@@ -33,28 +33,8 @@ impl UpSets {
 
     fn keeping(limit: usize, poset: &Poset) -> UpSets {
         let n = poset.len();
-        // Count the upper neighbours of each element, sum up, and fill in from the back.
-        let mut starts = vec![0; n + 1];
-        for x in 0..n {
-            for &y in poset.lower(x) {
-                starts[y as usize] += 1;
-            }
-        }
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += *start;
-            *start = sum;
-        }
-        let mut upper = vec![0; sum];
-        for (x, number) in (0..n).zip(0u32..) {
-            for &y in poset.lower(x) {
-                starts[y as usize] -= 1;
-                upper[starts[y as usize]] = number;
-            }
-        }
         UpSets {
-            starts,
-            upper,
+            upper: poset.lists().reversed(),
             kept: vec![(0, 0); n],
             pieces: Vec::new(),
             limit,
@@ -84,12 +64,15 @@ impl UpSets {
     /// Searches upwards from x and leaves what it reaches in `last`.
     fn find(&mut self, x: u32) {
         self.reached.clear();
-        self.reach(x);
+        reach(x, &mut self.marks);
+        self.reached.push(x);
         let mut next = 0;
         while let Some(&y) = self.reached.get(next) {
             next += 1;
-            for i in self.starts[y as usize]..self.starts[y as usize + 1] {
-                self.reach(self.upper[i]);
+            for &z in self.upper.of(y) {
+                if reach(z, &mut self.marks) {
+                    self.reached.push(z);
+                }
             }
         }
         self.reached.sort_unstable();
@@ -102,14 +85,14 @@ impl UpSets {
             }
         }
     }
+}
 
-    fn reach(&mut self, y: u32) {
-        let (word, bit) = set::place(y);
-        if self.marks[word] & bit == 0 {
-            self.marks[word] |= bit;
-            self.reached.push(y);
-        }
-    }
+/// Marks an element and says whether it was not marked before.
+fn reach(x: u32, marks: &mut [u64]) -> bool {
+    let (word, bit) = set::place(x);
+    let new = marks[word] & bit == 0;
+    marks[word] |= bit;
+    new
 }
 
 /// The elements of a sparse set, in increasing order.

@@ -46,12 +46,12 @@ fn not_a_certificate() {
     assert_eq!(unreadable(b"\x7fELF\x02\x01\x01\0\0\0\n"), format!("{message}there is a NUL byte in this line"));
     assert_eq!(unreadable(b"\xff\xfe\n"), format!("{message}this line is not UTF-8 text"));
     assert_eq!(
-        unreadable(b"chomplex-certificate 2\n"),
-        "line 1: version 2; this checker reads version 1: use a newer chomplex-check"
+        unreadable(b"chomplex-certificate 3\n"),
+        "line 1: version 3; this checker reads versions 1 to 2: use a newer chomplex-check"
     );
     assert_eq!(
         unreadable(b"chomplex-certificate 0\n"),
-        "line 1: version 0 does not exist; this checker reads version 1"
+        "line 1: version 0 does not exist; this checker reads versions 1 to 2"
     );
     assert_eq!(unreadable(b"chomplex-certificate one\n"), "line 1: expected the version of the format, found `one`");
     assert_eq!(
@@ -116,6 +116,8 @@ fn header_lines() {
 #[test]
 fn body_lines() {
     let expected = "expected a map `m`, a step `s` or the last line `qed`";
+    let rules = "line 14: expected a rule: mex, reply, components, chain, involution-fold, twin-tops, twin-bottoms, \
+                 ordinal-sum or the name of a theorem";
     let long = "line 14: the set is out of range: it has element 396, but there are 6 elements";
     let cases = [
         (
@@ -148,13 +150,13 @@ fn body_lines() {
             "line 14: the set is out of range: it has element 6, but there are 6 elements",
         ),
         ("s 1 = 1 chain", &format!("s 1{} = 1 chain", "0".repeat(99)), long),
-        ("s 1 = 1 chain", "s 1 == 1 chain", "line 14: expected = or ! after the set of the step"),
+        ("s 1 = 1 chain", "s 1 == 1 chain", "line 14: expected =, ! or > after the set of the step"),
         ("s 1 = 1 chain", "s 1 = x chain", "line 14: expected a Grundy value, found `x`"),
         ("s 1 = 1 chain", "s 1 = 1", "line 14: expected a rule, found the end of the line"),
-        ("s 1 = 1 chain", "s 1 = 1 fold", "line 14: expected a rule: mex, reply, components or chain"),
+        ("s 1 = 1 chain", "s 1 = 1 fold", rules),
         ("s 1 = 1 chain", "s 1 = 1 chain 0", "line 14: expected the end of the line, found a space"),
         ("s 1 = 1 chain", "s 1 = 1 chain ", "line 14: expected the end of the line, found a space"),
-        ("s 1 = 1 chain", "s 1 = 1  chain", "line 14: expected a rule: mex, reply, components or chain"),
+        ("s 1 = 1 chain", "s 1 = 1  chain", rules),
         ("s 1 = 1 chain", "s 1 ! 1 reply", "line 14: expected a move, found the end of the line"),
         ("s 1 = 1 chain", "s 1 ! 1 mex 0:1", "line 14: there is no step 1 before this line"),
         ("2:1~3", "2:3~3", "line 15: there is no step 3 before this line"),

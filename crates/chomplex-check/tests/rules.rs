@@ -59,7 +59,7 @@ qed 10
     assert_eq!(bad("1f = 1 mex 0/4:5", "1f = 3 mex 0:6"), "the move `b` leads to value 3 itself");
     assert_eq!(bad("1f = 1", "1f = 6"), "5 moves do not reach all values smaller than 6");
     assert_eq!(bad("1f = 1", "1f = 4294967295"), "5 moves do not reach all values smaller than 4294967295");
-    assert_eq!(bad("1f = 1", "1f ! 1"), "only the rule `reply` allows !, the others allow =");
+    assert_eq!(bad("1f = 1", "1f ! 1"), "the rule `mex` allows = and not !");
     // After a reply, too, it is not enough to know which value it is not.
     let text = chains("grundy 0", "s 8 ! 0 reply 3:1\ns 1f = 0 mex 0/4:8 1:6 2:7 3/1:2 4:7\nqed 9\n");
     assert_eq!(rejected(&text, Some(9)), "the reply `e` to `a` is not known to lead to value 0");
@@ -125,7 +125,7 @@ qed 7
     assert_eq!(bad(3, "26 ! 0", "26 = 0"), "the rule `reply` allows ! and not =");
     assert_eq!(bad(3, "26 ! 0", "26 ! 1"), "the move `f` is not known to lead to value 1");
     assert_eq!(bad(4, "reply 2:2", "reply 0:3"), "the move `a` is not known to lead to value 0");
-    assert_eq!(bad(4, "s 37", "s 36"), "the set has `e` but not `a` below it");
+    assert_eq!(bad(4, "s 37", "s 36"), "step 2 is not about the position after the move `c`");
 
     // A map without an image for an element of the set; the map itself is good.
     let partial = good.replace("m 2 0 1 4 5 3", "m - 0 1 - - -");
@@ -148,7 +148,7 @@ fn components() {
     assert_eq!(bad("components 3:3 4:2 18:6"), "`b` < `c`, but they are in different parts of the sum");
     let bad = |from: &str, to: &str| rejected(&good.replace(from, to), Some(8));
     assert_eq!(bad("s 1f = 1", "s 1f = 5"), "the values of the parts add up to 1");
-    assert_eq!(bad("s 1f = 1", "s 1f ! 0"), "only the rule `reply` allows !, the others allow =");
+    assert_eq!(bad("s 1f = 1", "s 1f ! 0"), "the rule `components` allows = or > and not !");
     assert_eq!(bad("s 1f = 1", "s f = 1"), "`e` is not in the set but in the sum");
     let other =
         good.replace("s 1f = 1 components 7:4 18:6\nqed 8", "s 7 ! 2 reply 2:3\ns 1f = 1 components 7:8 18:6\nqed 9");
@@ -172,10 +172,7 @@ fn chain() {
     let good = header(&vec![vec![], vec![0], vec![0, 1], vec![2, 0]], "grundy 4") + "s f = 4 chain\nqed 1\n";
     verified(&good);
     assert_eq!(rejected(&good.replace("f = 4", "f = 3"), Some(1)), "the chain has 4 elements");
-    assert_eq!(
-        rejected(&good.replace("f = 4", "f ! 3"), Some(1)),
-        "only the rule `reply` allows !, the others allow ="
-    );
+    assert_eq!(rejected(&good.replace("f = 4", "f ! 3"), Some(1)), "the rule `chain` allows = and not !");
     let message = "`b` and `c` are not comparable: this is not a chain";
     assert_eq!(rejected(&good.replace("\"c\" 0 1", "\"c\" 0"), Some(1)), message);
     let message = "`a` and `b` are not comparable: this is not a chain";
@@ -184,11 +181,15 @@ fn chain() {
 }
 
 #[test]
-fn every_set_of_a_step_is_a_down_set() {
-    let text = chains("grundy 1", "s 2 = 1 chain\nqed 8\n");
-    assert_eq!(rejected(&text, Some(8)), "the set has `b` but not `a` below it");
+fn every_set_of_a_step_is_convex() {
+    verified(&chains(
+        "grundy 1",
+        "s 2 = 1 chain\ns 6 = 2 chain\ns 10 = 1 chain\ns 1f = 1 components 7:4 18:6\nqed 11\n",
+    ));
+    let text = chains("grundy 1", "s 5 = 2 chain\nqed 8\n");
+    assert_eq!(rejected(&text, Some(8)), "the set has `a` and `c` but not `b` between them");
     let text = chains("grundy 1", "s 1d = 1 mex\nqed 8\n");
-    assert_eq!(rejected(&text, Some(8)), "the set has `c` but not `b` below it");
+    assert_eq!(rejected(&text, Some(8)), "the set has `a` and `c` but not `b` between them");
 }
 
 #[test]
