@@ -119,6 +119,15 @@ impl Candidates {
         Candidates::OneOf(both)
     }
 
+    /// Whether it can be this value.
+    #[must_use]
+    pub fn allow(&self, value: Grundy) -> bool {
+        match self {
+            Candidates::OneOf(set) => set.contains(&value),
+            Candidates::AtLeast(least) => value >= *least,
+        }
+    }
+
     /// The value, if only one is left.
     #[must_use]
     pub fn value(&self) -> Option<Grundy> {

@@ -198,7 +198,8 @@ impl Story<'_> {
     fn tell_ordinal_sum(&mut self, step: &Step, leaves: &[(ElementSet, Reference)]) {
         let shape = Shape::new(self.position.poset(), &step.set);
         let decomposition = Decomposition::of(&shape);
-        let layers: Vec<String> = decomposition.factors().iter().map(|factor| self.name(factor)).collect();
+        let factors = decomposition.nodes()[0].children();
+        let layers: Vec<String> = factors.map(|factor| self.name(&decomposition.set(factor))).collect();
         self.line("  It is an ordinal sum: from below, each above all of the one before,");
         self.line(&format!("    {}", enumeration(&layers)));
         self.line("  By the colon principle the value of A:B is number g(B), counted from 0, among the numbers that no option");

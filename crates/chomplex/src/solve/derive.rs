@@ -358,7 +358,8 @@ impl<'a> Deriver<'a> {
     /// That a move wins, if it takes little to see.
     fn derive_win(&mut self, set: &ElementSet, x: Element) -> Option<StepId> {
         let option = set - self.poset.up_set(x);
-        let effort = std::mem::replace(&mut self.effort, self.effort.min(Effort::Little));
+        let effort = self.effort;
+        self.effort = effort.min(Effort::Little);
         let derived = self.derive(&option, Goal::Grundy);
         self.effort = effort;
         let step = derived.ok().filter(|&step| self.value_of(step) == Grundy::ZERO)?;

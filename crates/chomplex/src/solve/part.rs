@@ -12,15 +12,13 @@ use crate::reason::{Claim, Reason, Rule, StepId};
 use crate::search::{Goal, Question};
 use crate::shape::Shape;
 use crate::theorem::THEOREMS;
-use crate::value::{Candidates, Grundy, Outcome};
+use crate::value::{Candidates, Grundy};
 
 use super::derive::{Deriver, Effort, Undecided};
 use super::options::{OptionAnswer, look_ahead};
 
 /// What is known of a part.
 pub(crate) struct PartAnswer {
-    /// Who wins it alone.
-    pub(crate) outcome: Option<Outcome>,
     /// What its value can be.
     pub(crate) value: Candidates,
     /// What is known of its options, one for each orbit of moves.
@@ -87,7 +85,7 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
     let positions = deriver.positions();
     let mut reason = deriver.reason;
     conclusion.into_iter().for_each(|step| reason.conclude(step));
-    PartAnswer { outcome: value.outcome(), value, options, reason, positions, stopped_by }
+    PartAnswer { value, options, reason, positions, stopped_by }
 }
 
 impl From<Claim> for Candidates {

@@ -89,6 +89,23 @@ impl Decomposition {
         &self.nodes
     }
 
+    /// The elements of a node.
+    #[must_use]
+    pub fn set(&self, node: usize) -> ElementSet {
+        let mut set = ElementSet::empty(self.universe);
+        let mut open = vec![node];
+        while let Some(node) = open.pop() {
+            match &self.nodes[node] {
+                Node::Element(x) => {
+                    set.insert(*x);
+                }
+                Node::Prime(prime) => set |= prime,
+                node => open.extend(node.children()),
+            }
+        }
+        set
+    }
+
     /// The number of elements of a node.
     #[must_use]
     pub fn size(&self, node: usize) -> usize {
