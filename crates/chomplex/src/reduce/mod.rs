@@ -1,6 +1,7 @@
 //! Reductions: rules that replace a position by simpler ones and keep its Grundy value. One rule, one file.
 
 pub mod components;
+pub mod involution_fold;
 
 use crate::budget::Budget;
 use crate::element::{Element, ElementSet};
@@ -26,4 +27,4 @@ pub struct Reduced {
 }
 
 /// Those that leave one set, in the order in which they are tried.
-pub const REDUCTIONS: &[Reduction] = &[];
+pub const REDUCTIONS: &[Reduction] = &[involution_fold::REDUCTION];
