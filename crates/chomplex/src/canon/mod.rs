@@ -5,9 +5,12 @@
 //! - [`labelling`]: a canonical labelling of any poset, its automorphism group and orbits.
 //! - [`canonical`]: the canonical form of a position and its automorphism group, for people.
 //! - [`copies`]: the parts of a position up to isomorphism, their elements up to symmetry.
+//! - [`involution`]: symmetries of order two that fold a poset; `cells` is what is known of one while it is sought.
 //! - `symmetry`: the down-sets of one poset up to its automorphisms, fast enough for a search.
 
 pub mod canonical;
+pub(crate) mod cells;
 pub mod copies;
+pub mod involution;
 pub mod labelling;
 pub(crate) mod symmetry;

@@ -1,6 +1,7 @@
 //! Reductions: rules that replace a position by simpler ones and keep its Grundy value. One rule, one file.
 
 pub mod components;
+pub mod involution_fold;
 pub mod ordinal_sum;
 pub mod twin_tops;
 pub mod twin_bottoms;
@@ -29,4 +30,4 @@ pub struct Reduced {
 }
 
 /// Those that leave one set, in the order in which they are tried.
-pub const REDUCTIONS: &[Reduction] = &[twin_tops::REDUCTION, twin_bottoms::REDUCTION];
+pub const REDUCTIONS: &[Reduction] = &[twin_tops::REDUCTION, twin_bottoms::REDUCTION, involution_fold::REDUCTION];

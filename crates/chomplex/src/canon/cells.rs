@@ -1,0 +1,417 @@
+//! What is known of an involution while it is sought: cells of elements, and to which cell it takes each.
+//!
+//! The elements are divided into *cells*, and each cell has a *mate*, perhaps itself: a sought involution takes every
+//! cell onto its mate. All elements of a cell are on one level. A cell is *moved* if the involution is known to move all
+//! its elements: its mate is another, or something below is moved. Cells are split until all elements of a cell have
+//! equally many neighbours in every other cell, and as many as their images have in its mate (colour refinement, on two
+//! colourings at once). What cannot be matched shows that there is no such involution; neither is there if a moved cell
+//! with an odd number of elements is its own mate.
+
+use crate::shape::Shape;
+
+/// Why cells cannot be refined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Halt {
+    /// There is no such involution.
+    Clash,
+    /// The work allowed is done.
+    Effort,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    /// Its elements are `order[start..start + len]`.
+    start: u32,
+    len: u32,
+    mate: u32,
+    moved: bool,
+    /// Whether it is to be compared with its neighbours, or its mate is: one of the two is in the queue.
+    waiting: bool,
+}
+
+/// A division of the elements into cells with mates.
+#[derive(Clone, Debug)]
+pub(crate) struct Cells {
+    order: Vec<u32>,
+    /// The place of each element in `order`.
+    place: Vec<u32>,
+    /// The cell of each element.
+    of: Vec<u32>,
+    cells: Vec<Cell>,
+    queue: Vec<u32>,
+}
+
+impl Cells {
+    /// The elements with equal keys together, each cell its own mate.
+    fn new(keys: &[[usize; 3]]) -> Self {
+        let n = keys.len();
+        let mut order: Vec<u32> = (0..narrow(n)).collect();
+        order.sort_by_key(|&x| keys[x as usize]);
+        let mut all = Cells { order, place: vec![0; n], of: vec![0; n], cells: Vec::new(), queue: Vec::new() };
+        for at in 0..n {
+            let x = all.order[at] as usize;
+            if at == 0 || keys[x] != keys[all.order[at - 1] as usize] {
+                let id = narrow(all.cells.len());
+                all.cells.push(Cell { start: narrow(at), len: 0, mate: id, moved: false, waiting: true });
+                all.queue.push(id);
+            }
+            let id = all.cells.len() - 1;
+            all.cells[id].len += 1;
+            (all.place[x], all.of[x]) = (narrow(at), narrow(id));
+        }
+        all
+    }
+
+    /// The number of cells.
+    pub(crate) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The elements of a cell.
+    pub(crate) fn elements(&self, cell: usize) -> &[u32] {
+        let Cell { start, len, .. } = self.cells[cell];
+        &self.order[start as usize..(start + len) as usize]
+    }
+
+    /// The cell a cell is taken onto.
+    pub(crate) fn mate(&self, cell: usize) -> usize {
+        self.cells[cell].mate as usize
+    }
+
+    /// Whether all elements of a cell are known to be moved.
+    pub(crate) fn is_moved(&self, cell: usize) -> bool {
+        self.cells[cell].moved
+    }
+
+    /// Whether more than one element is in a cell.
+    pub(crate) fn is_crowded(&self, cell: usize) -> bool {
+        self.cells[cell].len > 1
+    }
+
+    /// The cell of an element.
+    pub(crate) fn cell(&self, x: usize) -> usize {
+        self.of[x] as usize
+    }
+
+    /// The involution that takes each element to the one in the mate of its cell, and elements of crowded cells to
+    /// themselves.
+    pub(crate) fn images(&self) -> Vec<usize> {
+        let image = |x: usize| match self.elements(self.mate(self.cell(x))) {
+            &[y] => y as usize,
+            _ => x,
+        };
+        (0..self.order.len()).map(image).collect()
+    }
+
+    /// Decides that the involution exchanges x and another element y of the mate of its cell.
+    pub(crate) fn exchange(&mut self, x: usize, y: usize) {
+        debug_assert!(x != y && self.mate(self.cell(x)) == self.cell(y));
+        let [a, b] = [x, y].map(|z| self.single_out(z));
+        for (cell, mate) in [(a, b), (b, a)] {
+            self.cells[cell].mate = narrow(mate);
+            self.cells[cell].moved = true;
+        }
+        self.enqueue(a);
+    }
+
+    /// Decides that the involution fixes an element of a cell that is its own mate.
+    pub(crate) fn fix(&mut self, x: usize) {
+        let cell = self.single_out(x);
+        self.cells[cell].mate = narrow(cell);
+        self.enqueue(cell);
+    }
+
+    /// Gives an element a cell of its own.
+    fn single_out(&mut self, x: usize) -> usize {
+        let cell = self.cell(x);
+        if self.cells[cell].len == 1 { cell } else { self.split_off(cell, &[narrow(x)]) }
+    }
+
+    /// Gives some elements of a cell, not all, a new one; it is moved if the old one is, and has no mate yet.
+    fn split_off(&mut self, cell: usize, elements: &[u32]) -> usize {
+        let id = self.cells.len();
+        let end = self.cells[cell].start + self.cells[cell].len;
+        for (at, &x) in (0..end).rev().zip(elements) {
+            // Exchange x with the last element that stays.
+            let (from, other) = (self.place[x as usize], self.order[at as usize]);
+            self.order.swap(from as usize, at as usize);
+            (self.place[x as usize], self.place[other as usize]) = (at, from);
+            self.of[x as usize] = narrow(id);
+        }
+        let len = narrow(elements.len());
+        self.cells[cell].len -= len;
+        let moved = self.cells[cell].moved;
+        self.cells.push(Cell { start: end - len, len, mate: narrow(id), moved, waiting: false });
+        id
+    }
+
+    fn enqueue(&mut self, cell: usize) {
+        if !self.cells[cell].waiting {
+            let mate = self.mate(cell);
+            self.cells[cell].waiting = true;
+            self.cells[mate].waiting = true;
+            self.queue.push(narrow(cell));
+        }
+    }
+
+    /// A cell and its mate are moved.
+    fn mark_moved(&mut self, cell: usize) {
+        if !self.cells[cell].moved {
+            let mate = self.mate(cell);
+            self.cells[cell].moved = true;
+            self.cells[mate].moved = true;
+            self.enqueue(cell);
+        }
+    }
+}
+
+fn narrow(x: usize) -> u32 {
+    u32::try_from(x).expect("a poset has fewer than 2^32 elements")
+}
+
+/// Refines cells, and counts the work.
+pub(crate) struct Refiner<'a> {
+    shape: &'a Shape<'a>,
+    /// The length of the longest chain below each element.
+    levels: Vec<usize>,
+    left: u64,
+    /// For each element the numbers of its neighbours in the cell looked at and in its mate, in two halves; else 0.
+    counts: Vec<u64>,
+    /// The elements with such neighbours.
+    touched: Vec<u32>,
+}
+
+/// Elements of one cell with the same counts: a range of those touched.
+#[derive(Clone, Copy)]
+struct Run {
+    count: u64,
+    from: usize,
+    to: usize,
+}
+
+impl Run {
+    fn len(self) -> usize {
+        self.to - self.from
+    }
+}
+
+/// The counts with the cell and its mate exchanged.
+fn mirror(count: u64) -> u64 {
+    count.rotate_left(32)
+}
+
+impl<'a> Refiner<'a> {
+    /// May visit so many elements.
+    pub(crate) fn new(shape: &'a Shape<'a>, effort: u64) -> Self {
+        let mut levels: Vec<usize> = Vec::with_capacity(shape.len());
+        for x in 0..shape.len() {
+            levels.push(shape.lower(x).iter().map(|&y| levels[y] + 1).max().unwrap_or(0));
+        }
+        Refiner { shape, levels, left: effort, counts: vec![0; shape.len()], touched: Vec::new() }
+    }
+
+    /// The cells of an involution of which nothing is known.
+    pub(crate) fn begin(&self) -> Cells {
+        let keys =
+            (0..self.shape.len()).map(|x| [self.levels[x], self.shape.upper(x).len(), self.shape.lower(x).len()]);
+        Cells::new(&keys.collect::<Vec<_>>())
+    }
+
+    /// The length of the longest chain below an element of a cell.
+    pub(crate) fn level(&self, cells: &Cells, cell: usize) -> usize {
+        self.levels[cells.elements(cell)[0] as usize]
+    }
+
+    /// The visits that are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Counts visits.
+    pub(crate) fn spend(&mut self, visits: usize) -> Result<(), Halt> {
+        self.left = self.left.saturating_sub(visits as u64);
+        if self.left > 0 { Ok(()) } else { Err(Halt::Effort) }
+    }
+
+    /// Splits cells until neighbours cannot tell the elements of a cell from each other.
+    pub(crate) fn refine(&mut self, cells: &mut Cells) -> Result<(), Halt> {
+        let mut next = 0;
+        while let Some(&cell) = cells.queue.get(next) {
+            next += 1;
+            let cell = cell as usize;
+            let mate = cells.mate(cell);
+            cells.cells[cell].waiting = false;
+            cells.cells[mate].waiting = false;
+            let visits = self.count_neighbours(cells, cell, mate);
+            let split = self.spend(1 + visits).and_then(|()| self.split_touched(cells, cell));
+            for &x in &self.touched {
+                self.counts[x as usize] = 0;
+            }
+            split?;
+        }
+        cells.queue.clear();
+        Ok(())
+    }
+
+    /// Counts for each element its neighbours in a cell and in its mate; tells how many there are together.
+    fn count_neighbours(&mut self, cells: &Cells, cell: usize, mate: usize) -> usize {
+        const HERE: u64 = 1 << 32;
+        self.touched.clear();
+        let mut visits = 0;
+        // Who is its own mate has as many neighbours here as there.
+        let weights = if cell == mate { [HERE + 1, 0] } else { [HERE, 1] };
+        for (which, weight) in [cell, mate].into_iter().zip(weights).filter(|&(_, weight)| weight > 0) {
+            for &x in cells.elements(which) {
+                let x = x as usize;
+                visits += self.shape.upper(x).len() + self.shape.lower(x).len();
+                for &y in self.shape.upper(x).iter().chain(self.shape.lower(x)) {
+                    if self.counts[y] == 0 {
+                        self.touched.push(narrow(y));
+                    }
+                    self.counts[y] += weight;
+                }
+            }
+        }
+        let counts = &self.counts;
+        self.touched.sort_unstable_by_key(|&y| (cells.of[y as usize], counts[y as usize]));
+        visits
+    }
+
+    /// Splits the cells of those touched by their counts.
+    fn split_touched(&mut self, cells: &mut Cells, by: usize) -> Result<(), Halt> {
+        let level = self.level(cells, by);
+        let by_moved = cells.is_moved(by);
+        let groups = self.groups(cells);
+        for (place, &(cell, from, to)) in groups.iter().enumerate() {
+            let mate = cells.mate(cell);
+            let other = groups.binary_search_by_key(&mate, |&(cell, _, _)| cell).map_err(|_| Halt::Clash)?;
+            if other < place {
+                continue;
+            }
+            let moves = by_moved && self.level(cells, cell) > level;
+            let runs = self.runs(from, to);
+            if cell == mate {
+                self.split_alone(cells, cell, &runs, moves)?;
+            } else {
+                let (_, from, to) = groups[other];
+                let mates = self.runs(from, to);
+                self.split_pair(cells, [cell, mate], [&runs, &mates], moves)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The cells of those touched, and their ranges.
+    fn groups(&self, cells: &Cells) -> Vec<(usize, usize, usize)> {
+        let mut groups = Vec::new();
+        let mut from = 0;
+        for group in self.touched.chunk_by(|&x, &y| cells.of[x as usize] == cells.of[y as usize]) {
+            groups.push((cells.cell(group[0] as usize), from, from + group.len()));
+            from += group.len();
+        }
+        groups
+    }
+
+    fn runs(&self, mut from: usize, to: usize) -> Vec<Run> {
+        let count = |&x: &u32| self.counts[x as usize];
+        let mut runs = Vec::new();
+        for run in self.touched[from..to].chunk_by(|x, y| count(x) == count(y)) {
+            runs.push(Run { count: count(&run[0]), from, to: from + run.len() });
+            from += run.len();
+        }
+        runs
+    }
+
+    /// Splits a cell that is its own mate. A part with counts (a, b) is taken to the part with counts (b, a).
+    fn split_alone(&self, cells: &mut Cells, cell: usize, runs: &[Run], moves: bool) -> Result<(), Halt> {
+        let touched: usize = runs.iter().map(|run| run.len()).sum();
+        let rest = cells.cells[cell].len as usize - touched;
+        let was_moved = cells.is_moved(cell);
+        if was_moved && rest % 2 == 1 {
+            return Err(Halt::Clash);
+        }
+        for run in runs {
+            let mate = find(runs, mirror(run.count)).ok_or(Halt::Clash)?;
+            let odd = run.len() % 2 == 1;
+            if runs[mate].len() != run.len() || (runs[mate].count == run.count && odd && (was_moved || moves)) {
+                return Err(Halt::Clash);
+            }
+        }
+        // The old cell stays with those not touched, or else with a part that is its own mate if there is one.
+        let own = |run: &Run| run.count == mirror(run.count);
+        let keeper = if rest > 0 { runs.len() } else { runs.iter().position(own).unwrap_or(0) };
+        let ids = self.split_runs(cells, cell, runs, keeper);
+        for (run, &id) in runs.iter().zip(&ids) {
+            let mate = ids[find(runs, mirror(run.count)).ok_or(Halt::Clash)?];
+            cells.cells[id].mate = narrow(mate);
+        }
+        let waiting = cells.cells[cell].waiting;
+        let mate = cells.mate(cell);
+        cells.cells[mate].waiting = waiting;
+        // Counts in the largest part that is its own mate follow from the others.
+        let sizes = runs.iter().zip(&ids).filter(|(run, _)| own(run)).map(|(run, &id)| (run.len(), id));
+        let largest = sizes.chain((rest > 0).then_some((rest, cell))).max().map(|(_, id)| id);
+        for (run, &id) in runs.iter().zip(&ids) {
+            if moves || !own(run) {
+                cells.mark_moved(id);
+            }
+            if waiting || Some(id) != largest {
+                cells.enqueue(id);
+            }
+        }
+        if rest > 0 && Some(cell) != largest {
+            cells.enqueue(cell);
+        }
+        Ok(())
+    }
+
+    /// Splits two cells that are mates. The part of one with counts (a, b) is taken to the part of the other with
+    /// counts (b, a).
+    fn split_pair(&self, cells: &mut Cells, pair: [usize; 2], runs: [&[Run]; 2], moves: bool) -> Result<(), Halt> {
+        if runs[0].len() != runs[1].len() {
+            return Err(Halt::Clash);
+        }
+        for run in runs[0] {
+            let mate = find(runs[1], mirror(run.count)).ok_or(Halt::Clash)?;
+            if runs[1][mate].len() != run.len() {
+                return Err(Halt::Clash);
+            }
+        }
+        let touched: usize = runs[0].iter().map(|run| run.len()).sum();
+        let rest = cells.cells[pair[0]].len as usize - touched;
+        let keepers = if rest > 0 {
+            [runs[0].len(); 2]
+        } else {
+            [0, find(runs[1], mirror(runs[0][0].count)).ok_or(Halt::Clash)?]
+        };
+        let waiting = cells.cells[pair[0]].waiting;
+        let [ids, mates] = [0, 1].map(|i| self.split_runs(cells, pair[i], runs[i], keepers[i]));
+        for (run, &id) in runs[0].iter().zip(&ids) {
+            let mate = mates[find(runs[1], mirror(run.count)).ok_or(Halt::Clash)?];
+            cells.cells[id].mate = narrow(mate);
+            cells.cells[mate].mate = narrow(id);
+        }
+        let sizes = runs[0].iter().zip(&ids).map(|(run, &id)| (run.len(), id));
+        let largest = sizes.chain((rest > 0).then_some((rest, pair[0]))).max().map(|(_, id)| id);
+        debug_assert!(!moves || cells.is_moved(pair[0]), "cells with another mate are moved");
+        for &id in ids.iter().chain((rest > 0).then_some(&pair[0])) {
+            if waiting || Some(id) != largest {
+                cells.enqueue(id);
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives each run a cell, the keeper the old one.
+    fn split_runs(&self, cells: &mut Cells, cell: usize, runs: &[Run], keeper: usize) -> Vec<usize> {
+        let new = |(i, run): (usize, &Run)| {
+            if i == keeper { cell } else { cells.split_off(cell, &self.touched[run.from..run.to]) }
+        };
+        runs.iter().enumerate().map(new).collect()
+    }
+}
+
+/// The place of the run with these counts.
+fn find(runs: &[Run], count: u64) -> Option<usize> {
+    runs.binary_search_by_key(&count, |run| run.count).ok()
+}

@@ -1,0 +1,249 @@
+//! Involutions that fold a poset: automorphisms of order two whose fixed elements are closed downwards.
+//!
+//! Such a map is sought by deciding, one after another, which elements it exchanges and which it fixes; after each
+//! decision the `cells` show what follows. As long as nothing is exchanged, an element of lowest level is taken
+//! that is not decided yet: either it goes to another one of its cell, or it is fixed. Once two elements are exchanged,
+//! everything above them is moved too, and only cells that are moved need decisions: when these are down to single
+//! elements, the identity on all the rest completes an automorphism. So the search is complete.
+//!
+//! A map found is made to move more elements as long as that is easy, so that few folds lead to the simplest form.
+
+use crate::budget::Budget;
+use crate::canon::cells::{Cells, Halt, Refiner};
+use crate::shape::Shape;
+
+/// What became of a search for an involution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// There is one: the image of each element, by the numbers of the shape.
+    Involution(Vec<usize>),
+    /// There is none.
+    None,
+    /// Not known: the effort or the budget was spent.
+    GaveUp,
+}
+
+/// Seeks an automorphism of order two whose fixed elements are closed downwards. Up to `effort` elements are visited, an
+/// element each time it is looked at.
+///
+/// ```
+/// use chomplex::budget::Budget;
+/// use chomplex::canon::involution::{Found, find};
+/// use chomplex::position::Position;
+/// use chomplex::shape::Shape;
+/// let seek = |expression: &str| {
+///     let position: Position = expression.parse().unwrap();
+///     find(&Shape::new(position.poset(), position.remaining()), 100_000, &Budget::default())
+/// };
+/// // A path of three vertices can be turned round; in one of four the middle edge would be turned over.
+/// assert_eq!(seek("path(3)"), Found::Involution(vec![2, 1, 0, 4, 3]));
+/// assert_eq!(seek("path(4)"), Found::None);
+/// ```
+#[must_use]
+pub fn find(shape: &Shape<'_>, effort: u64, budget: &Budget) -> Found {
+    let mut search = Search { shape, refiner: Refiner::new(shape, effort), budget, checked: effort };
+    match search.run() {
+        Ok(Some(images)) => {
+            assert!(folds(shape, &images), "the search leads to an involution");
+            Found::Involution(images)
+        }
+        Ok(None) => Found::None,
+        Err(GaveUp) => Found::GaveUp,
+    }
+}
+
+/// Whether a map is an automorphism of order two whose fixed elements are closed downwards.
+#[must_use]
+pub fn folds(shape: &Shape<'_>, images: &[usize]) -> bool {
+    let n = shape.len();
+    let sorted = |mut list: Vec<usize>| {
+        list.sort_unstable();
+        list
+    };
+    let keeps_covers = |x: usize| {
+        let below = shape.lower(x).iter().map(|&y| images[y]).collect();
+        sorted(below) == sorted(shape.lower(images[x]).to_vec())
+    };
+    let below_is_fixed = |x: usize| images[x] != x || shape.lower(x).iter().all(|&y| images[y] == y);
+    images.len() == n
+        && images.iter().all(|&y| y < n)
+        && (0..n).any(|x| images[x] != x)
+        && (0..n).all(|x| images[images[x]] == x && below_is_fixed(x) && keeps_covers(x))
+}
+
+/// The effort or the budget was spent.
+struct GaveUp;
+
+/// How often the budget is asked: after so many visits.
+const PAUSE: u64 = 1 << 16;
+
+/// Decisions are kept on a stack of copies; together they hold at most so many elements.
+const STACKED: usize = 1 << 22;
+
+/// So many elements of a cell are tried as partners when a map is made to move more.
+const PARTNERS: usize = 8;
+
+struct Search<'a> {
+    shape: &'a Shape<'a>,
+    refiner: Refiner<'a>,
+    budget: &'a Budget,
+    /// The effort that was left when the budget was last asked.
+    checked: u64,
+}
+
+/// An involution found: all cells that are moved have one element.
+struct Complete {
+    /// Before the last choices, which another involution may do without.
+    before: Cells,
+    after: Cells,
+}
+
+impl Search<'_> {
+    fn run(&mut self) -> Result<Option<Vec<usize>>, GaveUp> {
+        let mut cells = self.refiner.begin();
+        if !self.refine(&mut cells)? {
+            return Ok(None);
+        }
+        while let Some(cell) = self.undecided(&cells)? {
+            let (x, others) = partners(&cells, cell);
+            for y in others {
+                if let Some(complete) = self.try_exchange(&cells, x, y, 1)? {
+                    return Ok(Some(self.extend(complete).images()));
+                }
+            }
+            cells.fix(x);
+            if !self.refine(&mut cells)? {
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// What follows from the decisions: whether there may be an involution.
+    fn refine(&mut self, cells: &mut Cells) -> Result<bool, GaveUp> {
+        if self.checked - self.refiner.left() >= PAUSE {
+            self.checked = self.refiner.left();
+            self.budget.check().map_err(|_| GaveUp)?;
+        }
+        match self.refiner.refine(cells) {
+            Ok(()) => Ok(true),
+            Err(Halt::Clash) => Ok(false),
+            Err(Halt::Effort) => Err(GaveUp),
+        }
+    }
+
+    fn spend(&mut self, visits: usize) -> Result<(), GaveUp> {
+        self.refiner.spend(visits).map_err(|_| GaveUp)
+    }
+
+    /// A copy to make decisions in.
+    fn copy(&mut self, cells: &Cells) -> Result<Cells, GaveUp> {
+        self.spend(1 + self.shape.len() / 4)?;
+        Ok(cells.clone())
+    }
+
+    /// Among the cells with several elements that are moved, or not, the smallest one on the lowest level.
+    fn lowest(&mut self, cells: &Cells, moved: bool) -> Result<Option<usize>, GaveUp> {
+        self.spend(1 + cells.len() / 4)?;
+        let crowded = (0..cells.len()).filter(|&cell| cells.is_crowded(cell) && cells.is_moved(cell) == moved);
+        Ok(crowded.min_by_key(|&cell| (self.refiner.level(cells, cell), cells.elements(cell).len())))
+    }
+
+    fn undecided(&mut self, cells: &Cells) -> Result<Option<usize>, GaveUp> {
+        self.lowest(cells, false)
+    }
+
+    /// All involutions that exchange x and y.
+    fn try_exchange(&mut self, cells: &Cells, x: usize, y: usize, depth: usize) -> Result<Option<Complete>, GaveUp> {
+        let mut next = self.copy(cells)?;
+        next.exchange(x, y);
+        if self.refine(&mut next)? { self.complete(next, depth) } else { Ok(None) }
+    }
+
+    /// All involutions with these cells, of which some are moved.
+    fn complete(&mut self, cells: Cells, depth: usize) -> Result<Option<Complete>, GaveUp> {
+        if let Some(after) = self.complete_simply(&cells)? {
+            return Ok(Some(Complete { before: cells, after }));
+        }
+        if depth * self.shape.len() > STACKED {
+            return Err(GaveUp);
+        }
+        let Some(cell) = self.lowest(&cells, true)? else { return Ok(None) };
+        let (x, others) = partners(&cells, cell);
+        for y in others {
+            if let Some(complete) = self.try_exchange(&cells, x, y, depth + 1)? {
+                return Ok(Some(complete));
+            }
+        }
+        Ok(None)
+    }
+
+    /// One involution with these cells: what need not move is fixed where it matters, and the first choice is taken.
+    fn complete_simply(&mut self, cells: &Cells) -> Result<Option<Cells>, GaveUp> {
+        let mut cells = self.copy(cells)?;
+        while let Some(cell) = self.lowest(&cells, true)? {
+            let (x, mut others) = partners(&cells, cell);
+            let y = others.next();
+            drop(others);
+            if !self.fix_below(&mut cells, x) {
+                let Some(y) = y else { return Ok(None) };
+                cells.exchange(x, y);
+            }
+            if !self.refine(&mut cells)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(cells))
+    }
+
+    /// Fixes the elements of crowded cells just below x that are not moved; tells whether there are any.
+    fn fix_below(&self, cells: &mut Cells, x: usize) -> bool {
+        let mut any = false;
+        for &y in self.shape.lower(x) {
+            let cell = cells.cell(y);
+            if cells.is_crowded(cell) && !cells.is_moved(cell) {
+                any = true;
+                let elements: Vec<u32> = cells.elements(cell).to_vec();
+                elements.into_iter().for_each(|z| cells.fix(z as usize));
+            }
+        }
+        any
+    }
+
+    /// Makes an involution move more elements, as long as that is easy.
+    fn extend(&mut self, found: Complete) -> Cells {
+        let Complete { mut before, mut after } = found;
+        while let Ok(Some(cell)) = self.undecided(&before) {
+            let (x, others) = partners(&before, cell);
+            let others: Vec<usize> = others.take(PARTNERS).collect();
+            let better = others.into_iter().find_map(|y| self.try_more(&before, x, y).transpose());
+            match better {
+                Some(Ok(more)) => Complete { before, after } = more,
+                Some(Err(GaveUp)) => break,
+                None => {
+                    before.fix(x);
+                    if !matches!(self.refine(&mut before), Ok(true)) {
+                        break;
+                    }
+                }
+            }
+        }
+        after
+    }
+
+    fn try_more(&mut self, cells: &Cells, x: usize, y: usize) -> Result<Option<Complete>, GaveUp> {
+        let mut before = self.copy(cells)?;
+        before.exchange(x, y);
+        if !self.refine(&mut before)? {
+            return Ok(None);
+        }
+        Ok(self.complete_simply(&before)?.map(|after| Complete { before, after }))
+    }
+}
+
+/// The first element of a cell, and those it may be exchanged with.
+fn partners(cells: &Cells, cell: usize) -> (usize, impl Iterator<Item = usize>) {
+    let x = cells.elements(cell)[0] as usize;
+    let others = cells.elements(cells.mate(cell)).iter().map(|&y| y as usize).filter(move |&y| y != x);
+    (x, others)
+}

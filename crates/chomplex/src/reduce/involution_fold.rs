@@ -1,0 +1,165 @@
+//! `involution-fold`: a position is worth what the fixed elements of a suitable symmetry are worth.
+//!
+//! # Statement
+//! Let τ be an automorphism of P with τ² = 1, τ ≠ 1, whose fixed elements F are closed downwards: nothing above a moved
+//! element is fixed. Then g(P) = g(F).
+//!
+//! # Reference
+//! Khandhawit and Ye, *Chomp on graphs and subsets* (2011), Theorem 1; what no more folds apply to is there in its
+//! *simplest form* (Definition 5). Brouwer and Christensen, *Counterexamples to conjectures about Subset Takeaway and
+//! counting linear extensions of a Boolean lattice* (2017), 2.4. Two special cases are older: the *binary star* and the
+//! *suspension* of Christensen and Tilford, *Unsolved problems: David Gale's subset take-away game* (1997).
+//!
+//! # Why it holds
+//! In P + F the second player wins. A move in F, in either copy, is answered by the same move in the other: what it removes
+//! is τ-invariant, so τ still folds the rest of P, and onto the rest of F. A move x in P outside F is answered by τ(x):
+//! everything above x and τ(x) goes, nothing of F, and τ still folds what is left. Is τ(x) still there after x? It is
+//! unless x < τ(x), and then x < τ(x) < τ(τ(x)) = x.
+//!
+//! # Test and cost
+//! A search for τ that refines colours after each decision ([`canon::involution`](crate::canon::involution)); mostly a
+//! few times linear in the number of covers. It gives up after a fixed effort.
+//!
+//! # Witness
+//! The image of each element.
+//!
+//! # Example
+//! ```
+//! use chomplex::budget::Budget;
+//! use chomplex::position::Position;
+//! use chomplex::reduce::involution_fold::{FoldKind, kind, simplest_form};
+//! let position: Position = "suspension(boundary(3))".parse().unwrap();
+//! let form = simplest_form(position.poset(), position.remaining(), 100_000, &Budget::default());
+//! assert!(form.proved);
+//! assert_eq!(position.with_remaining(form.left).to_string(), "graph[01 02 12]");
+//! let fold = &form.folds[0];
+//! assert!(matches!(kind(position.poset(), &fold.before, &fold.images), FoldKind::Suspension(..)));
+//! ```
+
+use std::collections::BTreeSet;
+
+use crate::budget::Budget;
+use crate::canon::involution::{Found, find};
+use crate::element::{Element, ElementSet};
+use crate::poset::Poset;
+use crate::reduce::{Reduced, Reduction};
+use crate::rule::{Card, Keeps, RuleId};
+use crate::shape::Shape;
+
+/// What is to be said about it.
+pub const CARD: Card = Card {
+    rule: RuleId::InvolutionFold,
+    statement: "the fixed elements of a symmetry of order two, if closed downwards, are worth what all are worth",
+    reference: "Khandhawit and Ye 2011, Theorem 1",
+    keeps: Keeps::Value,
+    example: "suspension(complete(5))",
+};
+
+pub(crate) const REDUCTION: Reduction = Reduction { card: &CARD, apply: fold };
+
+/// The effort of a search in the solver, in elements visited: some tens of milliseconds.
+pub const EFFORT: u64 = 4_000_000;
+
+/// Folds a set once.
+#[must_use]
+pub fn fold(shape: &Shape<'_>, budget: &Budget) -> Option<Reduced> {
+    match find(shape, EFFORT, budget) {
+        Found::Involution(images) => {
+            let left = shape.subset((0..shape.len()).filter(|&x| images[x] == x));
+            let symmetry = images.into_iter().map(|y| shape.element(y)).collect();
+            Some(Reduced { left, symmetry: Some(symmetry) })
+        }
+        Found::None | Found::GaveUp => None,
+    }
+}
+
+/// One fold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fold {
+    /// The elements there were.
+    pub before: ElementSet,
+    /// The image of each of them, in order.
+    pub images: Vec<Element>,
+    /// The fixed ones.
+    pub left: ElementSet,
+}
+
+/// What folds lead to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SimplestForm {
+    /// The folds, the first one first.
+    pub folds: Vec<Fold>,
+    /// The elements that are left.
+    pub left: ElementSet,
+    /// Whether no more folds apply to them; else that is not known.
+    pub proved: bool,
+}
+
+/// Folds a convex set again and again, each search with this effort.
+#[must_use]
+pub fn simplest_form(poset: &Poset, set: &ElementSet, effort: u64, budget: &Budget) -> SimplestForm {
+    let mut form = SimplestForm { folds: Vec::new(), left: set.clone(), proved: true };
+    loop {
+        let before = form.left.clone();
+        let shape = Shape::new(poset, &before);
+        match find(&shape, effort, budget) {
+            Found::Involution(images) => {
+                form.left = shape.subset((0..shape.len()).filter(|&x| images[x] == x));
+                let images = images.into_iter().map(|y| shape.element(y)).collect();
+                form.folds.push(Fold { before, images, left: form.left.clone() });
+            }
+            Found::None => return form,
+            Found::GaveUp => return SimplestForm { proved: false, ..form },
+        }
+    }
+}
+
+/// What a fold is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FoldKind {
+    /// In a simplicial complex, two vertices are exchanged and all others fixed.
+    BinaryStar(Element, Element),
+    /// Besides, each of the two together with any face without them is a face.
+    Suspension(Element, Element),
+    /// Anything else.
+    Involution,
+}
+
+/// What a fold is called, given the elements there were and their images.
+#[must_use]
+pub fn kind(poset: &Poset, before: &ElementSet, images: &[Element]) -> FoldKind {
+    let shape = Shape::new(poset, before);
+    let moved = |x: usize| images.get(x).is_some_and(|&y| y != shape.element(x));
+    let vertices: Vec<usize> = (0..shape.len()).filter(|&x| shape.is_minimal(x) && moved(x)).collect();
+    let [x, y] = *vertices else { return FoldKind::Involution };
+    if !is_complex(&shape) {
+        return FoldKind::Involution;
+    }
+    let (x, y) = (shape.element(x), shape.element(y));
+    // The moved faces are those with one of the two vertices; without it, and unless it is alone, each is a fixed face.
+    let moved = (0..shape.len()).filter(|&i| moved(i)).count();
+    let fixed = shape.len() - moved;
+    if moved == 2 * (fixed + 1) { FoldKind::Suspension(x, y) } else { FoldKind::BinaryStar(x, y) }
+}
+
+/// Whether the elements are the faces of a simplicial complex: each is known by the minimal elements below it, and with
+/// each set of these all its subsets but the empty one are there.
+#[must_use]
+pub fn is_complex(shape: &Shape<'_>) -> bool {
+    let mut faces: Vec<Vec<usize>> = Vec::with_capacity(shape.len());
+    for x in 0..shape.len() {
+        let below = shape.lower(x);
+        let vertices: BTreeSet<usize> = below.iter().flat_map(|&y| faces[y].iter().copied()).collect();
+        // So many subsets have one vertex less; that they are different is seen at the end.
+        let is_face = below.is_empty()
+            || below.len() > 1
+                && vertices.len() == below.len()
+                && below.iter().all(|&y| faces[y].len() + 1 == vertices.len());
+        if !is_face {
+            return false;
+        }
+        faces.push(if below.is_empty() { vec![x] } else { vertices.into_iter().collect() });
+    }
+    let different: BTreeSet<&Vec<usize>> = faces.iter().collect();
+    different.len() == faces.len()
+}
