@@ -1,11 +1,32 @@
 //! Theorems: positions of a certain shape about which something is known. One theorem, one file.
 //!
-//! In: the [`Shape`] of a convex set. Out: a [`Claim`] about its Grundy value, and a [`Finding`] that shows why it applies.
+//! In: the [`Shape`] of a convex set. Out: a [`Claim`] about its Grundy value, and a [`Finding`] that shows why it applies;
+//! or, from a [`Suggestion`], moves that win if what they leave is lost.
 
 pub mod chain;
+pub mod complete;
+pub mod multipartite;
+pub mod cycle;
+pub mod bipartite;
+pub mod zigzag;
+mod linear_system;
+pub mod parity_uniform;
+pub mod wheel;
+mod one_cycle;
+pub mod hairball;
+pub mod gmk;
+pub mod pseudotree;
+pub mod two_cycles;
+pub mod cycle_with_path;
+mod faces;
+pub mod published_table;
+pub mod strategy_stealing;
+pub mod subsets;
+pub mod complement;
 
+use crate::element::{Element, ElementSet};
 use crate::reason::{Claim, Finding};
-use crate::rule::Card;
+use crate::rule::{Card, RuleId};
 use crate::shape::Shape;
 use crate::value::Grundy;
 
@@ -21,5 +42,51 @@ pub struct Theorem {
     pub options: Option<fn(&Shape<'_>) -> Vec<Grundy>>,
 }
 
+/// All of them, in the order in which they are tried: those that give bounds come last.
+pub const THEOREMS: &[Theorem] = &[
+    chain::THEOREM,
+    complete::THEOREM,
+    multipartite::THEOREM,
+    cycle::THEOREM,
+    bipartite::THEOREM,
+    zigzag::THEOREM,
+    parity_uniform::THEOREM,
+    wheel::THEOREM,
+    hairball::THEOREM,
+    gmk::THEOREM,
+    pseudotree::THEOREM,
+    two_cycles::THEOREM,
+    cycle_with_path::THEOREM,
+    published_table::THEOREM,
+    strategy_stealing::THEOREM,
+];
+
+/// A rule that names moves worth a look, as the solver sees it.
+#[derive(Clone, Copy)]
+pub struct Suggestion {
+    /// What is to be said about it.
+    pub card: &'static Card,
+    /// Moves of a set. Each wins if what it leaves is lost; that is left to be seen.
+    pub moves: fn(&Shape<'_>) -> Vec<Element>,
+}
+
 /// All of them, in the order in which they are tried.
-pub const THEOREMS: &[Theorem] = &[chain::THEOREM];
+pub const SUGGESTIONS: &[Suggestion] = &[subsets::SUGGESTION, complement::SUGGESTION];
+
+/// That a set is worth so much by a theorem.
+fn worth(rule: RuleId, value: usize, witness: Vec<ElementSet>, shape: String) -> (Claim, Finding) {
+    (Claim::Value(grundy(value)), Finding { rule, witness, shape })
+}
+
+fn grundy(value: usize) -> Grundy {
+    Grundy(u32::try_from(value).expect("values do not exceed the number of elements"))
+}
+
+fn parity(n: usize) -> &'static str {
+    if n.is_multiple_of(2) { "even" } else { "odd" }
+}
+
+/// A number of vertices in words.
+fn vertices(n: usize) -> String {
+    format!("{n} {}", if n == 1 { "vertex" } else { "vertices" })
+}

@@ -1,0 +1,63 @@
+//! `cycle`: a cycle is lost for the player to move.
+//!
+//! # Statement
+//! If G is a cycle, then g(G) = 0.
+//!
+//! # Reference
+//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), used from section 3.2 on.
+//!
+//! # Why it holds
+//! Any move leaves a path, a tree, whose value is 1 or 2 (`bipartite`) and never 0.
+//!
+//! # Test and cost
+//! A connected graph all of whose vertices have degree 2; linear.
+//!
+//! # Witness
+//! None: the checker walks around.
+//!
+//! # Example
+//! ```
+//! use chomplex::position::Position;
+//! use chomplex::reason::Claim;
+//! use chomplex::shape::Shape;
+//! use chomplex::theorem::cycle::cycle;
+//! use chomplex::value::Grundy;
+//! let claim = |expression: &str| {
+//!     let position: Position = expression.parse().unwrap();
+//!     cycle(&Shape::new(position.poset(), position.remaining())).map(|(claim, _)| claim)
+//! };
+//! assert_eq!(claim("cycle(7)"), Some(Claim::Value(Grundy(0))));
+//! assert_eq!(claim("cycle(3) + cycle(4)"), None);
+//! ```
+
+use crate::reason::{Claim, Finding};
+use crate::rule::{Card, Keeps, RuleId};
+use crate::shape::Shape;
+use crate::theorem::{Theorem, bipartite, vertices, worth};
+use crate::value::Grundy;
+
+/// What is to be said about it.
+pub const CARD: Card = Card {
+    rule: RuleId::Cycle,
+    statement: "a cycle is worth 0",
+    reference: "Khandhawit and Ye 2011",
+    keeps: Keeps::TheValue,
+    example: "cycle(7)",
+};
+
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: cycle, options: Some(options) };
+
+/// Zero, if it is a cycle.
+#[must_use]
+pub fn cycle(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
+    let graph = shape.graph().filter(|graph| !graph.is_empty() && graph.edges().len() == graph.len())?;
+    let is_cycle = (0..graph.len()).all(|v| graph.degree(v) == 2) && graph.is_connected();
+    is_cycle.then(|| worth(CARD.rule, 0, Vec::new(), format!("a cycle of {}", vertices(graph.len()))))
+}
+
+/// A vertex or an edge leaves a path.
+fn options(shape: &Shape<'_>) -> Vec<Grundy> {
+    let n = shape.len() / 2;
+    let option = |i| if shape.is_minimal(i) { bipartite::value(n - 1, n - 2) } else { bipartite::value(n, n - 1) };
+    (0..shape.len()).map(option).collect()
+}

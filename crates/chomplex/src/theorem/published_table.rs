@@ -1,0 +1,58 @@
+//! `published-table`: the values of the skeletons of the simplex on seven vertices, from the literature.
+//!
+//! # Statement
+//! The non-empty subsets of size at most k of a set of 7, for k = 3, 4, 5, 6 and 7, are worth 0, 3, 1, 5 and 6.
+//!
+//! # Reference
+//! A. E. Brouwer and J. D. Christensen, *Counterexamples to conjectures about subset takeaway and counting linear extensions of a
+//! Boolean lattice* (2017), section 2.2, row 7 of the table.
+//!
+//! # Why it holds
+//! Two independent computer searches through up to 490,013,147 positions.
+//!
+//! # Test and cost
+//! The number of elements is one of five; then each element is seen as the set of minimal ones below it. Constant.
+//!
+//! # Witness
+//! None: the checker sees the subsets itself.
+//!
+//! # Example
+//! ```
+//! use chomplex::position::Position;
+//! use chomplex::reason::Claim;
+//! use chomplex::shape::Shape;
+//! use chomplex::theorem::published_table::published_table;
+//! use chomplex::value::Grundy;
+//! let position: Position = "boundary(7)".parse().unwrap();
+//! let (claim, finding) = published_table(&Shape::new(position.poset(), position.remaining())).unwrap();
+//! assert_eq!(claim, Claim::Value(Grundy(5)));
+//! assert_eq!(finding.shape, "subsets(7,6) of the published table");
+//! ```
+
+use crate::reason::{Claim, Finding};
+use crate::rule::{Card, Keeps, RuleId};
+use crate::shape::Shape;
+use crate::theorem::faces::skeleton;
+use crate::theorem::{Theorem, worth};
+
+/// What is to be said about it.
+pub const CARD: Card = Card {
+    rule: RuleId::PublishedTable,
+    statement: "the subsets of size at most k of a set of 7 are worth 0, 3, 1, 5 and 6 for k = 3, 4, 5, 6 and 7, as published",
+    reference: "Brouwer and Christensen 2017, section 2.2",
+    keeps: Keeps::TheValue,
+    example: "subsets(7,3)",
+};
+
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: published_table, options: None };
+
+/// For k = 3, … the number of subsets and the value.
+const ROW_7: [(usize, usize); 5] = [(63, 0), (98, 3), (119, 1), (126, 5), (127, 6)];
+
+/// The published value, if it is one of the five.
+#[must_use]
+pub fn published_table(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
+    let (_, value) = ROW_7.into_iter().find(|&(size, _)| size == shape.len())?;
+    let (k, _) = skeleton(shape).filter(|(_, faces)| faces.vertices == 7)?;
+    Some(worth(CARD.rule, value, Vec::new(), format!("subsets(7,{k}) of the published table")))
+}

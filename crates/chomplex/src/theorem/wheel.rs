@@ -1,0 +1,78 @@
+//! `even-wheel`: a wheel with an even rim is worth 1.
+//!
+//! # Statement
+//! If G is a cycle of n vertices, n even, and a hub joined to all of them, then g(G) = 1.
+//!
+//! # Reference
+//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), appendix A, remark on Conjecture 3 (which says the same of
+//! odd n, and is open).
+//!
+//! # Why it holds
+//! Choose two opposite vertices of the rim and reflect it in the line through them: the hub and these two are fixed, with the
+//! two spokes between them, and no edge is turned around. So G is worth as much as a path of three vertices. (The paper has
+//! the other vertices go to the opposite ones, which is a symmetry for n = 4 only; the reflection is meant.)
+//!
+//! # Test and cost
+//! As many spokes as rim edges, one vertex joined to all others, these of degree 3 and a cycle among themselves; linear.
+//!
+//! # Witness
+//! The hub.
+//!
+//! # Example
+//! ```
+//! use chomplex::position::Position;
+//! use chomplex::reason::Claim;
+//! use chomplex::shape::Shape;
+//! use chomplex::theorem::wheel::even_wheel;
+//! use chomplex::value::Grundy;
+//! let claim = |expression: &str| {
+//!     let position: Position = expression.parse().unwrap();
+//!     even_wheel(&Shape::new(position.poset(), position.remaining())).map(|(claim, _)| claim)
+//! };
+//! assert_eq!(claim("wheel(6)"), Some(Claim::Value(Grundy(1))));
+//! assert_eq!(claim("wheel(5)"), None);
+//! ```
+
+use crate::reason::{Claim, Finding};
+use crate::rule::{Card, Keeps, RuleId};
+use crate::shape::{Graph, Shape};
+use crate::theorem::{Theorem, vertices, worth};
+
+/// What is to be said about it.
+pub const CARD: Card = Card {
+    rule: RuleId::EvenWheel,
+    statement: "a wheel with an even rim is worth 1",
+    reference: "Khandhawit and Ye 2011, appendix A",
+    keeps: Keeps::TheValue,
+    example: "wheel(10)",
+};
+
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: even_wheel, options: None };
+
+/// One, if it is a wheel with an even rim.
+#[must_use]
+pub fn even_wheel(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
+    let graph = shape.graph()?;
+    let rim = graph.len().checked_sub(1).filter(|rim| *rim >= 4 && rim.is_multiple_of(2))?;
+    if graph.edges().len() != 2 * rim {
+        return None;
+    }
+    let hub = (0..graph.len()).find(|&v| graph.degree(v) == rim)?;
+    let is_wheel = (0..graph.len()).all(|v| v == hub || graph.degree(v) == 3) && goes_round(graph, hub);
+    let witness = || vec![shape.subset([graph.vertices()[hub]])];
+    is_wheel.then(|| worth(CARD.rule, 1, witness(), format!("a wheel with a rim of {}", vertices(rim))))
+}
+
+/// Whether a walk that shuns the hub comes through all other vertices, two of which are joined to each.
+fn goes_round(graph: &Graph, hub: usize) -> bool {
+    let start = usize::from(hub == 0);
+    let (mut before, mut now, mut steps) = (start, start, 0);
+    loop {
+        let next = graph.neighbours(now).iter().find(|&&v| v != hub && v != before);
+        let Some(&next) = next else { return false };
+        (before, now, steps) = (now, next, steps + 1);
+        if now == start {
+            return steps == graph.len() - 1;
+        }
+    }
+}
