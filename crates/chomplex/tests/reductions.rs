@@ -1,0 +1,406 @@
+//! Each reduction alone, against the definition of the value.
+
+mod small;
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::time::Instant;
+
+use chomplex::budget::Budget;
+use chomplex::canon::labelling::Labelling;
+use chomplex::element::{Element, ElementSet};
+use chomplex::naive;
+use chomplex::poset::{Draft, Poset};
+use chomplex::position::Position;
+use chomplex::reduce::Reduced;
+use chomplex::reduce::ordinal_sum::{Decomposition, Known, Need, Node, OptionValues};
+use chomplex::reduce::twin_bottoms::twin_bottoms;
+use chomplex::reduce::twin_tops::twin_tops;
+use chomplex::shape::Shape;
+use chomplex::value::{Grundy, mex};
+
+use support::{Random, random_poset};
+
+/// Every small position of every kind.
+fn each_small(visit: small::Visit<'_>) {
+    (0..=6).for_each(|n| small::each_poset(n, visit));
+    (1..=4).for_each(|b| small::each_two_level(b, 4, visit));
+    small::each_graph(5, visit);
+    small::each_complex(4, visit);
+    each_convex(visit);
+}
+
+/// Every set that is convex but not closed downwards of some random posets.
+fn each_convex(visit: small::Visit<'_>) {
+    let mut random = Random(11);
+    for _ in 0..60 {
+        let percent = 10 + random.below(50);
+        let position = random_poset(&mut random, 7, percent);
+        let (poset, down_sets) = (position.poset(), naive::down_sets(position.poset()));
+        let mut known = HashMap::new();
+        let differences = down_sets.iter().flat_map(|upper| down_sets.iter().map(move |lower| upper - lower));
+        for set in differences.collect::<BTreeSet<_>>() {
+            if !poset.is_down_closed(&set) {
+                let value = naive::grundy_with(poset, &set, &mut known);
+                visit(poset, &set, value);
+            }
+        }
+    }
+}
+
+/// Checks a rule about twins on every small position: what it leaves has the value of the whole, and of each class of twins it
+/// leaves as many as it should. Gives the number of positions on which it fires.
+fn check_twins(
+    reduce: fn(&Shape<'_>, &Budget) -> Option<Reduced>,
+    twins: fn(&Poset, &ElementSet) -> Vec<Vec<Element>>,
+    stay: fn(usize) -> usize,
+) -> usize {
+    let mut fired = 0;
+    each_small(&mut |poset, set, value| {
+        let reduced = reduce(&Shape::new(poset, set), &Budget::default());
+        let left = reduced.as_ref().map_or(set, |reduced| &reduced.left);
+        let mut others = set.clone();
+        for class in twins(poset, set) {
+            let staying = class.iter().filter(|&&x| left.contains(x)).count();
+            assert_eq!(staying, stay(class.len()), "{class:?} of {set:?} of {poset:?}");
+            class.iter().for_each(|&x| assert!(others.remove(x)));
+        }
+        assert!(others.is_subset(left) && left.is_subset(set));
+        assert_eq!(naive::grundy(poset, left), value, "{left:?} of {set:?} of {poset:?}");
+        assert_eq!(reduced.is_some(), left != set);
+        fired += usize::from(reduced.is_some());
+    });
+    fired
+}
+
+/// The elements without others on one side, in classes of those with the same others on the other side.
+fn classes(
+    set: &ElementSet,
+    none: impl Fn(Element) -> ElementSet,
+    same: impl Fn(Element) -> ElementSet,
+) -> Vec<Vec<Element>> {
+    let mut classes: BTreeMap<ElementSet, Vec<Element>> = BTreeMap::new();
+    for x in set.iter().filter(|&x| none(x).len() == 1) {
+        let mut others = same(x);
+        others.remove(x);
+        classes.entry(others).or_default().push(x);
+    }
+    classes.into_values().collect()
+}
+
+fn tops(poset: &Poset, set: &ElementSet) -> Vec<Vec<Element>> {
+    classes(set, |x| poset.up_set(x) & set, |x| poset.down_set(x) & set)
+}
+
+fn bottoms(poset: &Poset, set: &ElementSet) -> Vec<Vec<Element>> {
+    classes(set, |x| poset.down_set(x) & set, |x| poset.up_set(x) & set)
+}
+
+#[test]
+fn twin_tops_cancel_in_pairs() {
+    let fired = check_twins(twin_tops, tops, |twins| twins % 2);
+    assert!(fired > 4_000, "{fired}");
+}
+
+#[test]
+fn one_or_two_twin_bottoms_stay() {
+    let fired = check_twins(twin_bottoms, bottoms, |twins| if twins < 3 { twins } else { 2 - twins % 2 });
+    assert!(fired > 1_000, "{fired}");
+}
+
+/// The value of the option by each element, by the definition.
+fn option_values(poset: &Poset, set: &ElementSet, known: &mut HashMap<ElementSet, Grundy>) -> Vec<Grundy> {
+    set.iter().map(|x| naive::grundy_with(poset, &(set - poset.up_set(x)), known)).collect()
+}
+
+/// Whether the nodes say what they should of the set, by the definitions.
+fn check_decomposition(poset: &Poset, set: &ElementSet, decomposition: &Decomposition) {
+    let nodes = decomposition.nodes();
+    let mut sets = vec![ElementSet::empty(poset.len()); nodes.len()];
+    for (i, node) in nodes.iter().enumerate().rev() {
+        sets[i] = match node {
+            &Node::Element(x) => ElementSet::from_iter_in(poset.len(), [x]),
+            Node::Prime(set) => set.clone(),
+            Node::Sum(children) | Node::Ordinal(children) => {
+                assert!(children.start > i && (children.len() > 1 || set.is_empty()));
+                children.clone().fold(ElementSet::empty(poset.len()), |all, child| &all | &sets[child])
+            }
+        };
+        assert_eq!(sets[i].len(), decomposition.size(i));
+        let is_sum = matches!(node, Node::Sum(_));
+        assert_eq!(poset.components(&sets[i]).len() != 1, is_sum, "{node:?} of {set:?} of {poset:?}");
+        assert_eq!(
+            is_ordinal_sum(poset, &sets[i]),
+            matches!(node, Node::Ordinal(_)),
+            "{node:?} of {set:?} of {poset:?}"
+        );
+        if let Node::Ordinal(factors) = node {
+            let above = |x: usize, y: usize| sets[y].iter().all(|b| sets[x].iter().all(|a| poset.less(a, b)));
+            assert!(factors.clone().skip(1).all(|y| above(y - 1, y)));
+        }
+    }
+    assert_eq!(sets[0], *set);
+}
+
+/// Whether all of some non-empty part is below all of a non-empty rest. Such a part comes first in the numbering.
+fn is_ordinal_sum(poset: &Poset, set: &ElementSet) -> bool {
+    let elements: Vec<Element> = set.iter().collect();
+    (1..elements.len()).any(|place| {
+        let (lower, upper) = elements.split_at(place);
+        upper.iter().all(|&y| lower.iter().all(|&x| poset.less(x, y)))
+    })
+}
+
+/// Checks the rule on a set against the definition: the tree, the value, the set of the values of the options, each of these.
+fn check_ordinal_sum(poset: &Poset, set: &ElementSet, value: Grundy) -> Decomposition {
+    let mut known = HashMap::new();
+    let options = option_values(poset, set, &mut known);
+    let decomposition = Decomposition::of(&Shape::new(poset, set));
+    check_decomposition(poset, set, &decomposition);
+    for need in [Need::Value, Need::Options] {
+        let mut asked = Vec::new();
+        let evaluation = decomposition.evaluate(need, |prime, need| {
+            asked.push((prime.clone(), need));
+            Some(match need {
+                Need::Value => Known::Value(naive::grundy_with(poset, prime, &mut known)),
+                Need::Options => Known::Options(OptionValues::of_all(option_values(poset, prime, &mut known))),
+            })
+        });
+        let evaluation = evaluation.expect("all is known of primes");
+        assert_eq!(evaluation.value(), value, "{set:?} of {poset:?}");
+        asked.reverse();
+        let primes = decomposition.primes(need).map(|(prime, need)| (prime.clone(), need));
+        assert_eq!(asked, primes.collect::<Vec<_>>());
+        if need == Need::Options {
+            let exact = evaluation.options().expect("they were needed");
+            assert_eq!(exact, &OptionValues::of_all(options.iter().copied()), "{set:?} of {poset:?}");
+            assert_eq!(exact.mex(), value);
+        }
+        let by_element = decomposition.option_values(&evaluation, |prime| {
+            option_values(poset, prime, &mut known).into_iter().map(Some).collect()
+        });
+        assert_eq!(by_element, options.iter().copied().map(Some).collect::<Vec<_>>(), "{set:?} of {poset:?}");
+    }
+    decomposition
+}
+
+/// Whether nothing is left to be asked.
+fn is_series_parallel(decomposition: &Decomposition) -> bool {
+    decomposition.primes(Need::Value).next().is_none()
+}
+
+#[test]
+fn ordinal_sums_have_the_value_of_the_definition() {
+    let (mut ordinal, mut without_primes, mut exact_primes) = (0, 0, 0);
+    each_small(&mut |poset, set, value| {
+        let decomposition = check_ordinal_sum(poset, set, value);
+        ordinal += usize::from(decomposition.nodes().iter().any(|node| matches!(node, Node::Ordinal(_))));
+        without_primes += usize::from(is_series_parallel(&decomposition));
+        exact_primes += usize::from(decomposition.primes(Need::Value).any(|(_, need)| need == Need::Options));
+    });
+    assert!(ordinal > 5_000, "{ordinal}");
+    assert!(without_primes > 5_000, "{without_primes}");
+    assert!(exact_primes > 100, "{exact_primes}");
+}
+
+/// The least and the greatest elements of a poset in the making.
+struct Piece {
+    minimal: Vec<usize>,
+    maximal: Vec<usize>,
+}
+
+/// A series-parallel poset in the making.
+#[derive(Default)]
+struct Workshop {
+    draft: Draft,
+}
+
+impl Workshop {
+    fn element(&mut self) -> Piece {
+        self.draft.size += 1;
+        let x = self.draft.size - 1;
+        Piece { minimal: vec![x], maximal: vec![x] }
+    }
+
+    fn sum(mut a: Piece, b: Piece) -> Piece {
+        a.minimal.extend(b.minimal);
+        a.maximal.extend(b.maximal);
+        a
+    }
+
+    fn ordinal(&mut self, lower: Piece, upper: Piece) -> Piece {
+        let covers = lower.maximal.iter().flat_map(|&x| upper.minimal.iter().map(move |&y| (x, y)));
+        self.draft.relations.extend(covers);
+        Piece { minimal: lower.minimal, maximal: upper.maximal }
+    }
+
+    fn either(&mut self, random: &mut Random, a: Piece, b: Piece) -> Piece {
+        match random.below(4) {
+            0 => self.ordinal(a, b),
+            1 => self.ordinal(b, a),
+            _ => Workshop::sum(a, b),
+        }
+    }
+
+    /// Pieces put together in random pairs.
+    fn balanced(random: &mut Random, n: usize) -> Poset {
+        let mut shop = Workshop::default();
+        let mut pieces: Vec<Piece> = (0..n).map(|_| shop.element()).collect();
+        while pieces.len() > 1 {
+            let a = pieces.swap_remove(random.below(pieces.len()));
+            let b = pieces.swap_remove(random.below(pieces.len()));
+            let both = shop.either(random, a, b);
+            pieces.push(both);
+        }
+        shop.poset()
+    }
+
+    /// One element after the other put above, below or beside the rest.
+    fn caterpillar(random: &mut Random, n: usize) -> Poset {
+        let mut shop = Workshop::default();
+        let mut all = shop.element();
+        for i in 1..n {
+            let leg = shop.element();
+            all = match (i % 2, random.below(2)) {
+                (0, _) => Workshop::sum(all, leg),
+                (_, 0) => shop.ordinal(all, leg),
+                _ => shop.ordinal(leg, all),
+            };
+        }
+        shop.poset()
+    }
+
+    /// A forest: each element covers at most one, random among those before it. The game is Hackendot (Úlehla 1980).
+    fn forest(random: &mut Random, n: usize) -> Poset {
+        let cover = |x: usize| Some(random.below(x + 1)).filter(|&y| y < x).map(|y| (y, x));
+        let relations = (0..n).filter_map(cover).collect();
+        Workshop { draft: Draft { size: n, relations } }.poset()
+    }
+
+    /// Levels of many elements, each level above all of the one before.
+    fn wide(random: &mut Random, n: usize) -> Poset {
+        let mut shop = Workshop::default();
+        let mut all: Option<Piece> = None;
+        while shop.draft.size < n {
+            let width = 1 + random.below((n - shop.draft.size).min(n / 4 + 1));
+            let first = shop.element();
+            let level = (1..width).fold(first, |level, _| Workshop::sum(level, shop.element()));
+            all = Some(match all {
+                Some(all) => shop.ordinal(all, level),
+                None => level,
+            });
+        }
+        shop.poset()
+    }
+
+    fn poset(&self) -> Poset {
+        self.draft.check().expect("relations go up").0
+    }
+}
+
+/// The kinds of random series-parallel posets.
+const SHAPES: [(&str, fn(&mut Random, usize) -> Poset); 4] = [
+    ("balanced", Workshop::balanced),
+    ("caterpillar", Workshop::caterpillar),
+    ("forest", Workshop::forest),
+    ("wide", Workshop::wide),
+];
+
+#[test]
+fn series_parallel_posets_have_no_primes() {
+    let mut random = Random(12);
+    let mut values = BTreeSet::new();
+    for round in 0..400 {
+        let (_, make) = SHAPES[round % SHAPES.len()];
+        let size = 1 + random.below(14);
+        let poset = make(&mut random, size);
+        let all = ElementSet::full(poset.len());
+        let value = naive::grundy(&poset, &all);
+        assert!(is_series_parallel(&check_ordinal_sum(&poset, &all, value)));
+        values.insert(value);
+    }
+    assert!(values.len() > 8, "{values:?}");
+}
+
+#[test]
+fn the_number_of_series_parallel_posets_is_the_published_one() {
+    let count = |n| {
+        let mut forms = HashSet::new();
+        small::each_poset(n, &mut |poset, set, _| {
+            if is_series_parallel(&Decomposition::of(&Shape::new(poset, set))) {
+                forms.insert(Labelling::of(poset).form().clone());
+            }
+        });
+        forms.len()
+    };
+    // OEIS A003430.
+    assert_eq!((1..=6).map(count).collect::<Vec<_>>(), [1, 2, 5, 15, 48, 167]);
+}
+
+#[test]
+fn only_the_upper_part_goes_by_its_value() {
+    let value = |expression: &str| {
+        let position: Position = expression.parse().unwrap();
+        check_ordinal_sum(
+            position.poset(),
+            position.remaining(),
+            naive::grundy(position.poset(), position.remaining()),
+        );
+        let decomposition = Decomposition::of(&Shape::new(position.poset(), position.remaining()));
+        let evaluation = decomposition.evaluate(Need::Value, |_, _| None);
+        evaluation.map(|evaluation| evaluation.value())
+    };
+    // Below, two elements cannot be folded away; above, they can.
+    assert_eq!(value("ordinal(antichain(2),chain(1))"), Some(Grundy(2)));
+    assert_eq!(value("ordinal(chain(1),antichain(2))"), Some(Grundy(1)));
+    assert_eq!(value("antichain(0)"), Some(Grundy(0)));
+    // The N is prime: nothing is found where nothing is known.
+    assert_eq!(value("ordinal(zigzag-n(2),chain(1))"), None);
+    assert_eq!(value("ordinal(chain(1),zigzag-n(2))"), None);
+}
+
+#[test]
+fn the_value_of_a_lower_prime_is_not_enough() {
+    let position: Position = "ordinal(zigzag-n(2),chain(1))".parse().unwrap();
+    let decomposition = Decomposition::of(&Shape::new(position.poset(), position.remaining()));
+    assert!(decomposition.evaluate(Need::Value, |_, _| Some(Known::Value(Grundy(0)))).is_none());
+}
+
+/// Decomposes and evaluates a poset of 5,000 elements and plays each of its moves. Gives the times in milliseconds.
+fn time_large(poset: &Poset) -> [f64; 4] {
+    let all = ElementSet::full(poset.len());
+    let started = Instant::now();
+    let mut lap = started;
+    let mut time = || {
+        let elapsed = lap.elapsed().as_secs_f64() * 1000.0;
+        lap = Instant::now();
+        elapsed
+    };
+    let shape = Shape::new(poset, &all);
+    let looked = time();
+    let decomposition = Decomposition::of(&shape);
+    let decomposed = time();
+    let no_primes = |_: &ElementSet, _| unreachable!("it is series-parallel");
+    let value = decomposition.evaluate(Need::Value, no_primes).unwrap();
+    let evaluated = time();
+    let options = decomposition.option_values(&value, |_| unreachable!("it is series-parallel"));
+    let played = time();
+    // The values of the options come by two ways, top-down and bottom-up.
+    let whole = decomposition.evaluate(Need::Options, no_primes).unwrap();
+    assert_eq!(whole.value(), value.value());
+    assert_eq!(whole.options().unwrap(), &OptionValues::of_all(options.iter().map(|value| value.unwrap())));
+    assert_eq!(mex(options.into_iter().flatten()), value.value());
+    [looked, decomposed, evaluated, played]
+}
+
+#[test]
+fn large_series_parallel_posets_take_no_time() {
+    let mut random = Random(13);
+    for (name, make) in SHAPES {
+        let poset = make(&mut random, 5000);
+        assert_eq!(poset.len(), 5000);
+        let times = time_large(&poset);
+        println!("{name}: {} covers, {times:.1?} ms", poset.covers().count());
+        assert!(times.iter().sum::<f64>() < 5000.0, "{name}: {times:?} ms");
+    }
+}
