@@ -41,7 +41,7 @@ fn agrees_with_naive_on_random_positions() {
                 naive::grundy_with(position.poset(), option.remaining(), &mut known) == Grundy::ZERO
             })
             .collect();
-        let WinningMoves::All(classes) = &answer.winning_moves else { panic!("all winning moves are sought") };
+        let WinningMoves::All(classes) = &answer.winning_moves else { panic!("all winning moves are sought: {position} {round} {:?}", answer.winning_moves) };
         let found: Vec<_> = classes.iter().flat_map(|class| class.members.clone()).collect();
         assert_eq!(found.len(), winning.len(), "no move is in two classes");
         assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), winning);

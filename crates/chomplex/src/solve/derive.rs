@@ -5,7 +5,7 @@
 
 use hashbrown::HashMap;
 
-use crate::bits::MAX_WIDTH;
+use crate::canon::canonical::MAX_LABELLED;
 use crate::budget::{Budget, Stop};
 use crate::canon::copies::representatives;
 use crate::element::{Element, ElementSet};
@@ -17,7 +17,7 @@ use crate::rule::RuleId;
 use crate::search::{self, Goal, Question, Search};
 use crate::shape::Shape;
 use crate::theorem::{SUGGESTIONS, THEOREMS};
-use crate::value::{Candidates, Grundy, Outcome};
+use crate::value::{Candidates, Grundy, Outcome, mex};
 
 use super::options::{OptionAnswer, candidates, look_ahead};
 use super::sum::{Parts, push_sum};
@@ -36,6 +36,9 @@ pub(crate) enum Effort {
 /// A search of few positions looks at so many. All positions of `boundary(6)` are fewer.
 const FEW_POSITIONS: u64 = 30_000;
 
+/// If a theorem says who wins, a search that might find a move looks at so many.
+const VERY_FEW_POSITIONS: u64 = 2_000;
+
 /// What is known of a set when the question about it is not decided.
 #[derive(Debug)]
 pub(crate) struct Undecided {
@@ -53,6 +56,13 @@ impl Undecided {
     }
 }
 
+/// The values of all options of a set, in the order of its elements, and the step that lists them.
+#[derive(Clone)]
+struct Listed {
+    step: StepId,
+    values: Vec<Grundy>,
+}
+
 /// Derives steps about sets of one poset.
 pub(crate) struct Deriver<'a> {
     pub(crate) poset: &'a Poset,
@@ -61,8 +71,8 @@ pub(crate) struct Deriver<'a> {
     pub(crate) effort: Effort,
     pub(crate) reason: Reason,
     known: HashMap<ElementSet, StepId>,
-    /// Sets the values of all of whose options are known, with the step that lists them.
-    exact: HashMap<ElementSet, (StepId, OptionValues)>,
+    /// Sets the values of all of whose options are known.
+    listed: HashMap<ElementSet, Listed>,
     /// A down-set on all of which one search is opened, instead of one for each set within it.
     root: Option<ElementSet>,
     /// The last search, and the set it was opened on.
@@ -75,8 +85,8 @@ type Derived = Result<StepId, Undecided>;
 
 impl<'a> Deriver<'a> {
     pub(crate) fn new(poset: &'a Poset, question: Question, budget: &'a Budget, effort: Effort) -> Self {
-        let (reason, known, exact) = (Reason::default(), HashMap::new(), HashMap::new());
-        Deriver { poset, question, budget, effort, reason, known, exact, root: None, search: None, positions: 0 }
+        let (reason, known, listed) = (Reason::default(), HashMap::new(), HashMap::new());
+        Deriver { poset, question, budget, effort, reason, known, listed, root: None, search: None, positions: 0 }
     }
 
     /// The same with one search on a whole down-set, whose table serves all sets within it.
@@ -133,7 +143,7 @@ impl<'a> Deriver<'a> {
         let poset = self.poset;
         let shape = Shape::new(poset, set);
         let bound = match self.theorem(&shape) {
-            Some(step) if decides(self.reason.step(step).claim, goal) => return Ok(step),
+            Some(step) if self.reason.step(step).claim.value().is_some() => return Ok(step),
             bound => bound,
         };
         let derived = if let Some(decomposition) = self.decomposition(&shape) {
@@ -141,7 +151,7 @@ impl<'a> Deriver<'a> {
         } else if let Some((reduction, reduced)) = self.reduction(&shape) {
             self.derive_reduced(&shape, reduction, reduced, goal)
         } else {
-            self.derive_irreducible(&shape, goal)
+            self.derive_irreducible(&shape, goal, bound)
         };
         derived.map_err(|undecided| self.with_bound(undecided, bound))
     }
@@ -212,7 +222,10 @@ impl<'a> Deriver<'a> {
         let evaluation = decomposition.evaluate(Need::Value, |prime, need| {
             let found = match need {
                 Need::Value => self.derive(prime, Goal::Grundy).map(|step| (step, Known::Value(self.value_of(step)))),
-                Need::Options => self.derive_options(prime).map(|(step, options)| (step, Known::Options(options))),
+                Need::Options => self.derive_options(prime).map(|listed| {
+                    let options = OptionValues::of_all(listed.values.iter().copied());
+                    (listed.step, Known::Options(options))
+                }),
             };
             match found {
                 Ok((step, known)) => {
@@ -228,48 +241,52 @@ impl<'a> Deriver<'a> {
         evaluation.map(|evaluation| (evaluation, leaves)).ok_or_else(|| Undecided::new(stop))
     }
 
-    /// A step that lists the values of all options of a set.
-    fn derive_options(&mut self, set: &ElementSet) -> Result<(StepId, OptionValues), Undecided> {
-        if let Some(exact) = self.exact.get(set) {
-            return Ok(exact.clone());
+    /// A step that lists the values of all options of a set, and these values in the order of the elements.
+    fn derive_options(&mut self, set: &ElementSet) -> Result<Listed, Undecided> {
+        if let Some(listed) = self.listed.get(set) {
+            return Ok(listed.clone());
         }
-        let exact = match self.options_by_rules(set) {
-            Some(exact) => exact,
-            None if self.effort == Effort::Rules => return Err(Undecided::new(Stop::Positions)),
+        // Lists within lists would lead through all positions.
+        if self.effort == Effort::Rules {
+            return Err(Undecided::new(Stop::Positions));
+        }
+        let listed = match self.options_by_rules(set) {
+            Some(listed) => listed,
             None => self.options_by_search(set).map_err(Undecided::new)?,
         };
-        self.exact.insert(set.clone(), exact.clone());
-        Ok(exact)
+        self.listed.insert(set.clone(), listed.clone());
+        Ok(listed)
     }
 
-    fn options_by_rules(&mut self, set: &ElementSet) -> Option<(StepId, OptionValues)> {
+    fn options_by_rules(&mut self, set: &ElementSet) -> Option<Listed> {
         let effort = std::mem::replace(&mut self.effort, Effort::Rules);
         let poset = self.poset;
         let option = |x: Element| self.derive(&(set - poset.up_set(x)), Goal::Grundy).map(|step| (x, step));
         let steps: Result<Vec<(Element, StepId)>, Undecided> = set.iter().map(option).collect();
         self.effort = effort;
         let steps = steps.ok()?;
-        let options = OptionValues::of_all(steps.iter().map(|&(_, step)| self.value_of(step)));
+        let values: Vec<Grundy> = steps.iter().map(|&(_, step)| self.value_of(step)).collect();
         let moves = steps.into_iter().map(|(x, step)| (x, AfterMove::Known(cite(step)))).collect();
-        Some((self.push(set, Claim::Value(options.mex()), Rule::Mex(moves)), options))
+        let step = self.push(set, Claim::Value(mex(values.iter().copied())), Rule::Mex(moves));
+        Some(Listed { step, values })
     }
 
-    fn options_by_search(&mut self, set: &ElementSet) -> Result<(StepId, OptionValues), Stop> {
-        let budget = match self.effort {
-            Effort::Full => self.budget.clone(),
-            Effort::Little | Effort::Rules => self.budget.clone().with_positions(FEW_POSITIONS),
-        };
-        let mut search = search::open(self.poset, set, &self.question.rules, &budget)?;
-        search.value(set)?;
+    fn options_by_search(&mut self, set: &ElementSet) -> Result<Listed, Stop> {
+        let budget = self.search_budget();
+        let (root, mut search) = self.open(set, &budget)?;
         let value = |x: Element| search.value(&(set - self.poset.up_set(x)));
-        let options = OptionValues::of_all(set.iter().map(value).collect::<Result<Vec<_>, _>>()?);
-        let step = if self.question.proof {
-            search.prove_options(set, &self.question, &budget, &mut self.reason)?
-        } else {
-            self.push(set, Claim::Value(options.mex()), Rule::Search { positions: search.positions() })
-        };
-        self.positions += search.positions();
-        Ok((step, options))
+        let values: Result<Vec<Grundy>, Stop> = set.iter().map(value).collect();
+        let listed = values.and_then(|values| {
+            let step = if self.question.proof {
+                search.prove_options(set, &self.question, &budget, &mut self.reason)?
+            } else {
+                let claim = Claim::Value(mex(values.iter().copied()));
+                self.push(set, claim, Rule::Search { positions: search.positions() })
+            };
+            Ok(Listed { step, values })
+        });
+        self.search = Some((root, search));
+        listed
     }
 
     /// The value of the option by each element of an ordinal sum, as far as it takes little to see.
@@ -277,8 +294,11 @@ impl<'a> Deriver<'a> {
         let decomposition = self.decomposition(shape)?;
         let (evaluation, _) = self.evaluate(&decomposition).ok()?;
         Some(decomposition.option_values(&evaluation, |prime| {
+            if let Some(listed) = self.listed.get(prime) {
+                return listed.values.iter().copied().map(Some).collect();
+            }
             let moves: Vec<Element> = prime.iter().collect();
-            look_ahead(self, prime, &moves, Effort::Little).into_iter().map(|option| option.value).collect()
+            self.options_ahead(prime, &moves).into_iter().map(|option| option.value).collect()
         }))
     }
 
@@ -314,21 +334,22 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// What no rule decides or reduces.
-    fn derive_irreducible(&mut self, shape: &Shape<'_>, goal: Goal) -> Derived {
+    /// What no rule reduces; a bound may decide the outcome, though a search may find a move as well.
+    fn derive_irreducible(&mut self, shape: &Shape<'_>, goal: Goal, bound: Option<StepId>) -> Derived {
         let set = shape.set();
         if goal == Goal::Outcome
             && let Some(step) = self.suggested(shape)
         {
             return Ok(step);
         }
+        let decided = bound.filter(|_| goal == Goal::Outcome);
         if self.effort == Effort::Rules {
-            return Err(Undecided::new(Stop::Positions));
+            return decided.ok_or_else(|| Undecided::new(Stop::Positions));
         }
-        let few = self.budget.clone().with_positions(FEW_POSITIONS);
-        let stop = match self.search(set, goal, &few) {
-            Ok(step) => return Ok(step),
-            Err(stop) => stop,
+        let few = if decided.is_some() { VERY_FEW_POSITIONS } else { FEW_POSITIONS };
+        let stop = match (self.search(set, goal, &self.budget.clone().with_positions(few)), decided) {
+            (Ok(step), _) | (Err(_), Some(step)) => return Ok(step),
+            (Err(stop), None) => stop,
         };
         if self.effort == Effort::Little || !matches!(stop, Stop::Positions | Stop::Size) {
             return Err(self.after_search(set, stop));
@@ -366,10 +387,14 @@ impl<'a> Deriver<'a> {
         Some(self.push(set, Claim::Not(Grundy::ZERO), Rule::Reply(x, cite(step))))
     }
 
+    fn options_ahead(&self, set: &ElementSet, moves: &[Element]) -> Vec<OptionAnswer> {
+        look_ahead(self.poset, set, moves, &self.question.rules, self.budget, Effort::Little)
+    }
+
     /// What the options say that are decided by rules and small searches.
     fn look_ahead(&mut self, set: &ElementSet, goal: Goal) -> Derived {
-        let moves = representatives(self.poset, set, MAX_WIDTH);
-        let options = look_ahead(self, set, &moves, Effort::Little);
+        let moves = representatives(self.poset, set, MAX_LABELLED);
+        let options = self.options_ahead(set, &moves);
         let lost = options.iter().position(|option| option.value == Some(Grundy::ZERO));
         let bound = lost.and_then(|i| self.derive_win(set, moves[i]));
         match bound {
@@ -382,7 +407,7 @@ impl<'a> Deriver<'a> {
     fn after_search(&mut self, set: &ElementSet, stop: Stop) -> Undecided {
         let poset = self.poset;
         let Some(search) = self.search_on(set) else { return Undecided::new(stop) };
-        let moves = representatives(poset, set, MAX_WIDTH);
+        let moves = representatives(poset, set, MAX_LABELLED);
         let options: Vec<OptionAnswer> =
             moves.iter().map(|&x| OptionAnswer::known(search, &(set - poset.up_set(x)))).collect();
         Undecided { candidates: candidates(&options), ..Undecided::new(stop) }
@@ -390,16 +415,7 @@ impl<'a> Deriver<'a> {
 
     /// Searches a set, and writes the proof if that is wanted.
     fn search(&mut self, set: &ElementSet, goal: Goal, budget: &Budget) -> Result<StepId, Stop> {
-        let poset = self.poset;
-        let within = |root: &&ElementSet| set.is_subset(root) && poset.is_down_closed(set);
-        let root = self.root.as_ref().filter(within).unwrap_or(set).clone();
-        let mut search = match self.search.take() {
-            Some((old, search)) if old == root && self.root.is_some() => search,
-            old => {
-                self.positions += old.map_or(0, |(_, search)| search.positions());
-                search::open(poset, &root, &self.question.rules, budget)?
-            }
-        };
+        let (root, mut search) = self.open(set, budget)?;
         let found = match goal {
             Goal::Outcome => search.outcome(set).map(|outcome| match outcome {
                 Outcome::First => Claim::Not(Grundy::ZERO),
@@ -417,6 +433,29 @@ impl<'a> Deriver<'a> {
         });
         self.search = Some((root, search));
         step
+    }
+
+    /// A search for a set, and the set it is opened on.
+    fn open(&mut self, set: &ElementSet, budget: &Budget) -> Result<(ElementSet, Box<dyn Search>), Stop> {
+        let poset = self.poset;
+        let within = |root: &&ElementSet| set.is_subset(root) && poset.is_down_closed(set);
+        let root = self.root.as_ref().filter(within).unwrap_or(set).clone();
+        let old = self.search.take();
+        if let Some((old, search)) = old {
+            if self.root.is_some() && old == root {
+                return Ok((root, search));
+            }
+            self.positions += search.positions();
+        }
+        let search = search::open(poset, &root, &self.question.rules, budget)?;
+        Ok((root, search))
+    }
+
+    fn search_budget(&self) -> Budget {
+        match self.effort {
+            Effort::Full => self.budget.clone(),
+            Effort::Little | Effort::Rules => self.budget.clone().with_positions(FEW_POSITIONS),
+        }
     }
 
     /// Adds a weaker step to what is known.

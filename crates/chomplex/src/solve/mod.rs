@@ -20,7 +20,7 @@ mod sum;
 use std::time::Instant;
 
 use crate::answer::{Answer, MoveClass, MoveList, MoveValue, Stats, WinningMoves};
-use crate::bits::MAX_WIDTH;
+use crate::canon::canonical::MAX_LABELLED;
 use crate::budget::{Budget, Stop, peak_memory};
 use crate::canon::copies::{Copies, copies};
 use crate::element::Element;
@@ -32,14 +32,18 @@ pub use crate::search::{Goal, Question};
 use crate::value::{Candidates, Grundy, Outcome};
 
 use self::options::OptionAnswer;
-use self::part::{Moves, PartAnswer, solve_parts};
+use self::derive::Effort;
+use self::part::{PartAnswer, solve_parts};
 use self::sum::{cancel, cite_copy, push_sum};
 
 /// Solves a position as far as the budget goes.
 #[must_use]
 pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answer {
     let started = Instant::now();
-    let solved = Solved::new(position, question, budget, Moves::Cheap);
+    let mut solved = Solved::new(position, question, budget);
+    if question.goal == Goal::Grundy && solved.value().value() != Some(Grundy::ZERO) {
+        solved.look_ahead(position, question, budget, Effort::Little);
+    }
     let (value, outcome, winning_moves) = (solved.value(), solved.outcome(), solved.winning_moves());
     let (positions, stopped_by) = (solved.positions(), solved.stopped_by());
     let reason = solved.reason(position).pruned();
@@ -58,7 +62,8 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
 /// The value every move leads to, as far as the budget goes.
 #[must_use]
 pub fn move_values(position: &Position, question: &Question, budget: &Budget) -> MoveList {
-    let solved = Solved::new(position, question, budget, Moves::All);
+    let mut solved = Solved::new(position, question, budget);
+    solved.look_ahead(position, question, budget, Effort::Full);
     MoveList { classes: solved.move_values(), grundy: solved.value().value(), stopped_by: solved.stopped_by() }
 }
 
@@ -68,18 +73,25 @@ struct Solved {
 }
 
 impl Solved {
-    fn new(position: &Position, question: &Question, budget: &Budget, moves: Moves) -> Self {
+    fn new(position: &Position, question: &Question, budget: &Budget) -> Self {
         let parts = if question.rules.allow(RuleId::Components) {
             components(position)
         } else {
             Some(position.remaining().clone()).filter(|set| !set.is_empty()).into_iter().collect()
         };
-        let kinds = copies(position.poset(), &parts, MAX_WIDTH);
+        let kinds = copies(position.poset(), &parts, MAX_LABELLED);
         // Several parts must be added, and for that their values are needed.
         let goal = if parts.len() > 1 { Goal::Grundy } else { question.goal };
         let question = Question { goal, ..question.clone() };
-        let answers = solve_parts(position.poset(), &kinds, &question, budget, moves);
+        let answers = solve_parts(position.poset(), &kinds, &question, budget);
         Solved { kinds: kinds.into_iter().zip(answers).collect() }
+    }
+
+    /// Looks at the options that are not known yet.
+    fn look_ahead(&mut self, position: &Position, question: &Question, budget: &Budget, effort: Effort) {
+        for (copies, part) in &mut self.kinds {
+            part.look_ahead(position.poset(), copies, &question.rules, budget, effort);
+        }
     }
 
     /// What the value can be. Two equal parts cancel, whatever they are worth.

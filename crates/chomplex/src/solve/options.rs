@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::budget::Budget;
 use crate::element::{Element, ElementSet};
+use crate::poset::Poset;
+use crate::rule::Rules;
 use crate::search::{Goal, Question, Search};
 use crate::value::{Candidates, Grundy, Outcome};
 
@@ -35,18 +38,20 @@ const MOST_ELEMENTS: usize = 1 << 23;
 /// Candidates are worth naming only while they are few.
 const MOST_CANDIDATES: usize = 64;
 
-/// What rules and searches say of the options by these moves.
+/// What rules and searches say of the options of a set by these moves.
 pub(crate) fn look_ahead(
-    deriver: &Deriver<'_>,
+    poset: &Poset,
     set: &ElementSet,
     moves: &[Element],
+    rules: &Rules,
+    budget: &Budget,
     effort: Effort,
 ) -> Vec<OptionAnswer> {
-    let question = Question { goal: Goal::Grundy, proof: false, rules: deriver.question.rules.clone() };
-    let mut ahead = Deriver::new(deriver.poset, question, deriver.budget, effort).searching(set);
+    let question = Question { goal: Goal::Grundy, proof: false, rules: rules.clone() };
+    let mut ahead = Deriver::new(poset, question, budget, effort).searching(set);
     let mut looked_at = 0;
     let answer = |&x: &Element| {
-        let option = set - deriver.poset.up_set(x);
+        let option = set - poset.up_set(x);
         looked_at += option.len();
         if effort < Effort::Full && looked_at > MOST_ELEMENTS {
             return OptionAnswer::UNKNOWN;

@@ -9,7 +9,8 @@ use crate::canon::copies::Copies;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 use crate::reason::{Claim, Reason, Rule, StepId};
-use crate::search::{Goal, Question};
+use crate::rule::Rules;
+use crate::search::Question;
 use crate::shape::Shape;
 use crate::theorem::THEOREMS;
 use crate::value::{Candidates, Grundy};
@@ -34,28 +35,13 @@ pub(crate) struct PartAnswer {
 /// A search descends one call for each element; this is ample for 512 of them.
 const STACK: usize = 64 << 20;
 
-/// How much is wanted of a part.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Moves {
-    /// The moves that are found along the way, or soon after.
-    Cheap,
-    /// All moves.
-    All,
-}
-
 /// Solves one part of each kind, several at a time if there are threads for it.
-pub(crate) fn solve_parts(
-    poset: &Poset,
-    kinds: &[Copies],
-    question: &Question,
-    budget: &Budget,
-    moves: Moves,
-) -> Vec<PartAnswer> {
+pub(crate) fn solve_parts(poset: &Poset, kinds: &[Copies], question: &Question, budget: &Budget) -> Vec<PartAnswer> {
     let answers: Vec<Mutex<Option<PartAnswer>>> = kinds.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some((copies, place)) = kinds.iter().zip(&answers).nth(next.fetch_add(1, Relaxed)) {
-            *place.lock().expect("no worker panics") = Some(solve_part(poset, copies, question, budget, moves));
+            *place.lock().expect("no worker panics") = Some(solve_part(poset, copies, question, budget));
         }
     };
     thread::scope(|scope| {
@@ -69,9 +55,9 @@ pub(crate) fn solve_parts(
     answers.into_iter().map(|answer| answer.into_inner().expect("no worker panics").expect("all are solved")).collect()
 }
 
-fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budget, moves: Moves) -> PartAnswer {
+fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budget) -> PartAnswer {
     // An even number of copies cancels whatever they are worth; so little is done for their value.
-    let cancels = copies.images.len() % 2 == 0 && moves == Moves::Cheap;
+    let cancels = copies.images.len() % 2 == 0;
     let effort = if cancels { Effort::Little } else { Effort::Full };
     let mut deriver = Deriver::new(poset, question.clone(), budget, effort);
     let (value, conclusion, stopped_by) = match deriver.derive(&copies.part, question.goal) {
@@ -81,7 +67,7 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
             (candidates, bound, stopped_by)
         }
     };
-    let options = options(&mut deriver, copies, conclusion, value.value(), moves);
+    let options = known_options(&mut deriver, copies, conclusion);
     let positions = deriver.positions();
     let mut reason = deriver.reason;
     conclusion.into_iter().for_each(|step| reason.conclude(step));
@@ -99,41 +85,40 @@ impl From<Claim> for Candidates {
     }
 }
 
-/// What is known of the options: a formula, what a search of the part has left, or what takes little to see.
-fn options(
-    deriver: &mut Deriver<'_>,
-    copies: &Copies,
-    conclusion: Option<StepId>,
-    value: Option<Grundy>,
-    moves: Moves,
-) -> Vec<OptionAnswer> {
+/// What is known of the options: a formula, or what a search of the part has left.
+fn known_options(deriver: &mut Deriver<'_>, copies: &Copies, conclusion: Option<StepId>) -> Vec<OptionAnswer> {
     let (part, poset) = (&copies.part, deriver.poset);
     if let Some(values) = conclusion.and_then(|step| by_formula(deriver, part, step)) {
         let answer = |value: Option<Grundy>| value.map_or(OptionAnswer::UNKNOWN, OptionAnswer::worth);
         return copies.orbits.iter().map(|orbit| answer(values[orbit[0]])).collect();
     }
     let elements: Vec<Element> = part.iter().collect();
-    let representatives: Vec<Element> = copies.orbits.iter().map(|orbit| elements[orbit[0]]).collect();
     let winning = conclusion.and_then(|step| winning_move(&deriver.reason, step));
     let winning = elements.iter().position(|&x| Some(x) == winning);
-    let known: Vec<OptionAnswer> = copies
-        .orbits
-        .iter()
-        .map(|orbit| match deriver.search_on(part) {
-            _ if winning.is_some_and(|winning| orbit.contains(&winning)) => OptionAnswer::worth(Grundy::ZERO),
-            Some(search) => OptionAnswer::known(search, &(part - poset.up_set(elements[orbit[0]]))),
-            None => OptionAnswer::UNKNOWN,
-        })
-        .collect();
-    let wanted = deriver.question.goal == Goal::Grundy && value != Some(Grundy::ZERO);
-    let effort = match moves {
-        _ if known.iter().all(|option| option.value.is_some()) => return known,
-        Moves::Cheap if !wanted || deriver.budget.check().is_err() => return known,
-        Moves::Cheap => Effort::Little,
-        Moves::All => Effort::Full,
+    let known = |orbit: &Vec<usize>| match deriver.search_on(part) {
+        _ if winning.is_some_and(|winning| orbit.contains(&winning)) => OptionAnswer::worth(Grundy::ZERO),
+        Some(search) => OptionAnswer::known(search, &(part - poset.up_set(elements[orbit[0]]))),
+        None => OptionAnswer::UNKNOWN,
     };
-    let ahead = look_ahead(deriver, part, &representatives, effort);
-    known.iter().zip(ahead).map(|(&known, ahead)| if known.value.is_some() { known } else { ahead }).collect()
+    copies.orbits.iter().map(known).collect()
+}
+
+impl PartAnswer {
+    /// Looks at the options that are not known yet.
+    pub(crate) fn look_ahead(&mut self, poset: &Poset, copies: &Copies, rules: &Rules, budget: &Budget, effort: Effort) {
+        let elements: Vec<Element> = copies.part.iter().collect();
+        let (places, moves): (Vec<usize>, Vec<Element>) = copies
+            .orbits
+            .iter()
+            .enumerate()
+            .filter(|&(i, _)| self.options[i].value.is_none())
+            .map(|(i, orbit)| (i, elements[orbit[0]]))
+            .unzip();
+        if !moves.is_empty() && budget.check().is_ok() {
+            let ahead = look_ahead(poset, &copies.part, &moves, rules, budget, effort);
+            places.into_iter().zip(ahead).for_each(|(i, option)| self.options[i] = option);
+        }
+    }
 }
 
 /// The value of the option by each element, if the rule that decided the part has a formula for it.
