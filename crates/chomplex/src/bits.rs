@@ -3,6 +3,7 @@
 //! The width is chosen once, at the door of an engine, by [`with_width`]; outside, sets are
 //! [`ElementSet`](crate::element::ElementSet)s.
 
+use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr, Not};
 
 /// A set of numbers below `64 * N`.
@@ -12,8 +13,23 @@ use std::ops::{BitAnd, BitOr, Not};
 ///   bit     0 1 2 … 63    0  1  2 …  63
 ///   member  0 1 2 … 63   64 65 66 … 127
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Bits<const N: usize>([u64; N]);
+
+/// Word by word without a branch: the derived comparison calls out to the C library, which costs more than the comparison.
+impl<const N: usize> PartialEq for Bits<N> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+    }
+}
+
+impl<const N: usize> Hash for Bits<N> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
 
 /// The widest set an engine takes.
 pub(crate) const MAX_WIDTH: usize = 512;
