@@ -97,11 +97,11 @@ fn every_small_poset_folds_if_it_can() {
 }
 
 #[test]
-#[ignore = "96,428 posets take a quarter of a minute"]
+#[ignore = "96,428 posets take ten seconds"]
 fn every_poset_of_seven_elements_folds_if_it_can() {
     let mut tally = Tally::default();
     small::each_poset(7, &mut |poset, set, value| tally.visit_all(poset, set, value, &mut HashMap::new()));
-    assert!(tally.folded > 10_000, "{tally:?}");
+    assert_eq!(tally, Tally { positions: 96_428, folded: 24_640 });
 }
 
 #[test]
@@ -126,9 +126,9 @@ fn every_small_graph_folds_if_it_can() {
     small::each_graph(5, &mut |poset, set, value| tally.visit_all(poset, set, value, &mut known));
     assert_eq!(tally, Tally { positions: 1_450, folded: 751 });
     let (mut tally, mut known, mut random) = (Tally::default(), HashMap::new(), Random(6));
-    small::each_graph(6, &mut |poset, set, value| match random.below(200) {
+    small::each_graph(6, &mut |poset, set, value| match random.below(400) {
         0 => tally.visit_all(poset, set, value, &mut known),
-        1..40 => tally.visit(poset, set, value, &mut known),
+        1..80 => tally.visit(poset, set, value, &mut known),
         _ => {}
     });
     assert!(tally.folded > 2_000, "{tally:?}");
@@ -329,64 +329,7 @@ fn large_trees_fold_in_few_steps() {
     let mut random = Random(1000);
     for _ in 0..3 {
         let poset = tree_and_cycle(&mut random, 1_000, 7);
-        let start = std::time::Instant::now();
         let form = simplest_form(&poset, &ElementSet::full(poset.len()), EFFORT, &Budget::default());
-        println!("tree {} folds to {} {:?}", form.folds.len(), form.left.len(), start.elapsed());
         assert!(form.proved && form.folds.len() < 10 && form.left.len() + 500 < poset.len());
-    }
-}
-
-#[test]
-#[ignore = "measures"]
-fn timings() {
-    for expression in [
-        "boundary(6)",
-        "boundary(7)",
-        "simplex(7)",
-        "subsets(8,5)",
-        "complete(40)",
-        "multipartite(9,8,7,6,5)",
-        "gridgraph(20,20)",
-        TORUS,
-        "cycle(301)",
-        "petersen",
-        "chomp(12,12)",
-        "antichain(300)",
-        "divisors(30030)",
-        "wheel(41)",
-        "suspension(suspension(suspension(suspension(suspension(boundary(3))))))",
-        "boolean(8)",
-        "antichain(3000)",
-        "chain(3000)",
-        "cycle(1001)",
-        "subsets(12,3)",
-        "nim(50,50,50,50,50,50,50)",
-        "product(cycle(5),cycle(5))",
-        "dual(gridgraph(15,15))",
-        "gridgraph(60,60)",
-        "complete(150)",
-        "antichain(30000)",
-        "multipartite(50,50,50)",
-        "cycle(1000)",
-    ] {
-        let position: Position = expression.parse().unwrap();
-        let shape = Shape::new(position.poset(), position.remaining());
-        let start = std::time::Instant::now();
-        let found = find(&shape, 1_000_000, &Budget::default());
-        let time = start.elapsed();
-        let start = std::time::Instant::now();
-        let form = simplest_form(position.poset(), position.remaining(), 1_000_000, &Budget::default());
-        let word = match found {
-            Found::None => "none",
-            Found::GaveUp => "gave up",
-            _ => "found",
-        };
-        println!(
-            "{expression:.40} {} elements: {word} {time:?}; {} folds to {} {:?}",
-            position.len(),
-            form.folds.len(),
-            form.left.len(),
-            start.elapsed()
-        );
     }
 }

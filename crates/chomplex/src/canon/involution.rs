@@ -169,9 +169,23 @@ impl Search<'_> {
 
     /// An involution that exchanges elements with the same surroundings, as many as there are, if that leads to one.
     fn exchange_twins(&mut self, cells: &Cells) -> Result<Option<Complete>, GaveUp> {
+        let twins = self.twins(cells)?;
+        if twins.is_empty() {
+            return Ok(None);
+        }
         let mut next = self.copy(cells)?;
+        twins.into_iter().for_each(|(x, y)| next.exchange(x, y));
+        if !self.refine(&mut next)? {
+            return Ok(None);
+        }
+        Ok(self.complete_simply(&next)?.map(|after| Complete { before: next, after }))
+    }
+
+    /// Pairs of elements of one cell that seem to have the same surroundings, none above another pair.
+    fn twins(&mut self, cells: &Cells) -> Result<Vec<(usize, usize)>, GaveUp> {
+        let mut twins = Vec::new();
         let mut alone: HashMap<u64, usize> = HashMap::new();
-        // Whether an element is exchanged, or above one that is.
+        // Whether an element is in a pair, or above one that is.
         let mut moved = vec![false; self.shape.len()];
         for x in 0..self.shape.len() {
             moved[x] = self.shape.lower(x).iter().any(|&y| moved[y]);
@@ -181,16 +195,13 @@ impl Search<'_> {
             let key = self.surroundings(cells, x)?;
             match alone.remove(&key) {
                 Some(y) if cells.cell(x) == cells.cell(y) => {
-                    next.exchange(x, y);
+                    twins.push((x, y));
                     (moved[x], moved[y]) = (true, true);
                 }
                 _ => _ = alone.insert(key, x),
             }
         }
-        if !moved.contains(&true) || !self.refine(&mut next)? {
-            return Ok(None);
-        }
-        Ok(self.complete_simply(&next)?.map(|after| Complete { before: next, after }))
+        Ok(twins)
     }
 
     /// A number that depends on the cell of an element, on what it covers, and on what those that cover it cover besides.
