@@ -7,6 +7,8 @@
 //! colourings at once). What cannot be matched shows that there is no such involution; neither is there if a moved cell
 //! with an odd number of elements is its own mate.
 
+use std::mem;
+
 use crate::shape::Shape;
 
 /// Why cells cannot be refined.
@@ -177,21 +179,31 @@ pub(crate) struct Refiner<'a> {
     left: u64,
     /// For each element the numbers of its neighbours in the cell looked at and in its mate, in two halves; else 0.
     counts: Vec<u64>,
-    /// The elements with such neighbours.
+    /// The elements with such neighbours, by their cells and counts.
     touched: Vec<u32>,
+    /// The cells of those touched, each with the range of its elements there.
+    groups: Vec<(usize, usize, usize)>,
+    /// The parts of a cell and of its mate.
+    runs: [Vec<Run>; 2],
 }
 
-/// Elements of one cell with the same counts: a range of those touched.
+/// Elements of one cell with the same counts: a range of those touched, and the cell they come to.
 #[derive(Clone, Copy)]
 struct Run {
     count: u64,
     from: usize,
     to: usize,
+    cell: usize,
 }
 
 impl Run {
     fn len(self) -> usize {
         self.to - self.from
+    }
+
+    /// Whether it is taken onto itself if its cell is.
+    fn is_own_mate(self) -> bool {
+        self.count == mirror(self.count)
     }
 }
 
@@ -207,7 +219,16 @@ impl<'a> Refiner<'a> {
         for x in 0..shape.len() {
             levels.push(shape.lower(x).iter().map(|&y| levels[y] + 1).max().unwrap_or(0));
         }
-        Refiner { shape, levels, left: effort, counts: vec![0; shape.len()], touched: Vec::new() }
+        let counts = vec![0; shape.len()];
+        Refiner {
+            shape,
+            levels,
+            left: effort,
+            counts,
+            touched: Vec::new(),
+            groups: Vec::new(),
+            runs: Default::default(),
+        }
     }
 
     /// The cells of an involution of which nothing is known.
@@ -231,6 +252,16 @@ impl<'a> Refiner<'a> {
     pub(crate) fn spend(&mut self, visits: usize) -> Result<(), Halt> {
         self.left = self.left.saturating_sub(visits as u64);
         if self.left > 0 { Ok(()) } else { Err(Halt::Effort) }
+    }
+
+    /// Whether those that cover both of two elements are odd in number: if the two are exchanged, one of these is fixed.
+    pub(crate) fn cannot_exchange(&mut self, x: usize, y: usize) -> Result<bool, Halt> {
+        let (over_x, over_y) = (self.shape.upper(x), self.shape.upper(y));
+        self.spend(1 + (over_x.len() + over_y.len()) / 8)?;
+        over_x.iter().for_each(|&z| self.counts[z] = 1);
+        let both = over_y.iter().filter(|&&z| self.counts[z] == 1).count();
+        over_x.iter().for_each(|&z| self.counts[z] = 0);
+        Ok(both % 2 == 1)
     }
 
     /// Splits cells until neighbours cannot tell the elements of a cell from each other.
@@ -281,7 +312,8 @@ impl<'a> Refiner<'a> {
     fn split_touched(&mut self, cells: &mut Cells, by: usize) -> Result<(), Halt> {
         let level = self.level(cells, by);
         let by_moved = cells.is_moved(by);
-        let groups = self.groups(cells);
+        let mut groups = mem::take(&mut self.groups);
+        self.list_groups(cells, &mut groups);
         for (place, &(cell, from, to)) in groups.iter().enumerate() {
             let mate = cells.mate(cell);
             let other = groups.binary_search_by_key(&mate, |&(cell, _, _)| cell).map_err(|_| Halt::Clash)?;
@@ -289,126 +321,120 @@ impl<'a> Refiner<'a> {
                 continue;
             }
             let moves = by_moved && self.level(cells, cell) > level;
-            let runs = self.runs(from, to);
+            let [mut runs, mut mates] = mem::take(&mut self.runs);
+            self.list_runs(cell, from, to, &mut runs);
             if cell == mate {
-                self.split_alone(cells, cell, &runs, moves)?;
+                self.split_alone(cells, cell, &mut runs, moves)?;
             } else {
                 let (_, from, to) = groups[other];
-                let mates = self.runs(from, to);
-                self.split_pair(cells, [cell, mate], [&runs, &mates], moves)?;
+                self.list_runs(mate, from, to, &mut mates);
+                self.split_pair(cells, [cell, mate], [&mut runs, &mut mates])?;
             }
+            self.runs = [runs, mates];
         }
+        self.groups = groups;
         Ok(())
     }
 
-    /// The cells of those touched, and their ranges.
-    fn groups(&self, cells: &Cells) -> Vec<(usize, usize, usize)> {
-        let mut groups = Vec::new();
+    fn list_groups(&self, cells: &Cells, groups: &mut Vec<(usize, usize, usize)>) {
+        groups.clear();
         let mut from = 0;
         for group in self.touched.chunk_by(|&x, &y| cells.of[x as usize] == cells.of[y as usize]) {
             groups.push((cells.cell(group[0] as usize), from, from + group.len()));
             from += group.len();
         }
-        groups
     }
 
-    fn runs(&self, mut from: usize, to: usize) -> Vec<Run> {
+    fn list_runs(&self, cell: usize, mut from: usize, to: usize, runs: &mut Vec<Run>) {
         let count = |&x: &u32| self.counts[x as usize];
-        let mut runs = Vec::new();
+        runs.clear();
         for run in self.touched[from..to].chunk_by(|x, y| count(x) == count(y)) {
-            runs.push(Run { count: count(&run[0]), from, to: from + run.len() });
+            runs.push(Run { count: count(&run[0]), from, to: from + run.len(), cell });
             from += run.len();
         }
-        runs
     }
 
-    /// Splits a cell that is its own mate. A part with counts (a, b) is taken to the part with counts (b, a).
-    fn split_alone(&self, cells: &mut Cells, cell: usize, runs: &[Run], moves: bool) -> Result<(), Halt> {
-        let touched: usize = runs.iter().map(|run| run.len()).sum();
-        let rest = cells.cells[cell].len as usize - touched;
-        let was_moved = cells.is_moved(cell);
-        if was_moved && rest % 2 == 1 {
+    /// Splits a cell that is its own mate. A part with counts (a, b) is taken to the part with counts (b, a); those not
+    /// touched are taken to each other.
+    fn split_alone(&self, cells: &mut Cells, cell: usize, runs: &mut [Run], moves: bool) -> Result<(), Halt> {
+        let rest = cells.elements(cell).len() - total(runs);
+        let (was_moved, waiting) = (cells.is_moved(cell), cells.cells[cell].waiting);
+        let odd = |run: &Run| run.len() % 2 == 1 && run.is_own_mate();
+        if (was_moved && rest % 2 == 1) || ((was_moved || moves) && runs.iter().any(odd)) {
             return Err(Halt::Clash);
         }
-        for run in runs {
-            let mate = find(runs, mirror(run.count)).ok_or(Halt::Clash)?;
-            let odd = run.len() % 2 == 1;
-            if runs[mate].len() != run.len() || (runs[mate].count == run.count && odd && (was_moved || moves)) {
-                return Err(Halt::Clash);
-            }
+        match_runs(runs, runs)?;
+        // The old cell stays with those not touched, or else with a part that is its own mate, if there is one.
+        let keeper = if rest > 0 { None } else { runs.iter().position(|run| run.is_own_mate()).or(Some(0)) };
+        self.split_runs(cells, cell, runs, keeper);
+        for run in &*runs {
+            cells.cells[run.cell].mate = narrow(mate_of(*run, runs)?.cell);
         }
-        // The old cell stays with those not touched, or else with a part that is its own mate if there is one.
-        let own = |run: &Run| run.count == mirror(run.count);
-        let keeper = if rest > 0 { runs.len() } else { runs.iter().position(own).unwrap_or(0) };
-        let ids = self.split_runs(cells, cell, runs, keeper);
-        for (run, &id) in runs.iter().zip(&ids) {
-            let mate = ids[find(runs, mirror(run.count)).ok_or(Halt::Clash)?];
-            cells.cells[id].mate = narrow(mate);
-        }
-        let waiting = cells.cells[cell].waiting;
         let mate = cells.mate(cell);
         cells.cells[mate].waiting = waiting;
         // Counts in the largest part that is its own mate follow from the others.
-        let sizes = runs.iter().zip(&ids).filter(|(run, _)| own(run)).map(|(run, &id)| (run.len(), id));
-        let largest = sizes.chain((rest > 0).then_some((rest, cell))).max().map(|(_, id)| id);
-        for (run, &id) in runs.iter().zip(&ids) {
-            if moves || !own(run) {
-                cells.mark_moved(id);
-            }
-            if waiting || Some(id) != largest {
-                cells.enqueue(id);
+        let own = runs.iter().filter(|run| run.is_own_mate()).map(|run| (run.len(), run.cell));
+        let largest = own.chain((rest > 0).then_some((rest, cell))).max();
+        for run in &*runs {
+            if moves || !run.is_own_mate() {
+                cells.mark_moved(run.cell);
             }
         }
-        if rest > 0 && Some(cell) != largest {
-            cells.enqueue(cell);
-        }
+        let parts = runs.iter().map(|run| run.cell).chain((rest > 0).then_some(cell));
+        parts.filter(|&part| waiting || largest.is_none_or(|(_, id)| part != id)).for_each(|part| cells.enqueue(part));
         Ok(())
     }
 
-    /// Splits two cells that are mates. The part of one with counts (a, b) is taken to the part of the other with
-    /// counts (b, a).
-    fn split_pair(&self, cells: &mut Cells, pair: [usize; 2], runs: [&[Run]; 2], moves: bool) -> Result<(), Halt> {
-        if runs[0].len() != runs[1].len() {
+    /// Splits two cells that are mates, and so moved. The part of one with counts (a, b) is taken to the part of the
+    /// other with counts (b, a).
+    fn split_pair(&self, cells: &mut Cells, pair: [usize; 2], runs: [&mut [Run]; 2]) -> Result<(), Halt> {
+        let [runs, mates] = runs;
+        if runs.len() != mates.len() {
             return Err(Halt::Clash);
         }
-        for run in runs[0] {
-            let mate = find(runs[1], mirror(run.count)).ok_or(Halt::Clash)?;
-            if runs[1][mate].len() != run.len() {
-                return Err(Halt::Clash);
-            }
-        }
-        let touched: usize = runs[0].iter().map(|run| run.len()).sum();
-        let rest = cells.cells[pair[0]].len as usize - touched;
-        let keepers = if rest > 0 {
-            [runs[0].len(); 2]
-        } else {
-            [0, find(runs[1], mirror(runs[0][0].count)).ok_or(Halt::Clash)?]
-        };
+        match_runs(runs, mates)?;
+        let rest = cells.elements(pair[0]).len() - total(runs);
         let waiting = cells.cells[pair[0]].waiting;
-        let [ids, mates] = [0, 1].map(|i| self.split_runs(cells, pair[i], runs[i], keepers[i]));
-        for (run, &id) in runs[0].iter().zip(&ids) {
-            let mate = mates[find(runs[1], mirror(run.count)).ok_or(Halt::Clash)?];
-            cells.cells[id].mate = narrow(mate);
-            cells.cells[mate].mate = narrow(id);
+        // The old cells stay mates: with those not touched, or else with the first part and its mate.
+        let keepers = if rest > 0 { [None; 2] } else { [Some(0), find(mates, mirror(runs[0].count))] };
+        self.split_runs(cells, pair[0], runs, keepers[0]);
+        self.split_runs(cells, pair[1], mates, keepers[1]);
+        for run in &*runs {
+            let mate = mate_of(*run, mates)?.cell;
+            cells.cells[run.cell].mate = narrow(mate);
+            cells.cells[mate].mate = narrow(run.cell);
         }
-        let sizes = runs[0].iter().zip(&ids).map(|(run, &id)| (run.len(), id));
-        let largest = sizes.chain((rest > 0).then_some((rest, pair[0]))).max().map(|(_, id)| id);
-        debug_assert!(!moves || cells.is_moved(pair[0]), "cells with another mate are moved");
-        for &id in ids.iter().chain((rest > 0).then_some(&pair[0])) {
-            if waiting || Some(id) != largest {
-                cells.enqueue(id);
-            }
-        }
+        // Counts in the largest part follow from the others.
+        let parts = || runs.iter().map(|run| (run.len(), run.cell)).chain((rest > 0).then_some((rest, pair[0])));
+        let largest = parts().max();
+        parts().filter(|&part| waiting || Some(part) != largest).for_each(|(_, part)| cells.enqueue(part));
         Ok(())
     }
 
     /// Gives each run a cell, the keeper the old one.
-    fn split_runs(&self, cells: &mut Cells, cell: usize, runs: &[Run], keeper: usize) -> Vec<usize> {
-        let new = |(i, run): (usize, &Run)| {
-            if i == keeper { cell } else { cells.split_off(cell, &self.touched[run.from..run.to]) }
-        };
-        runs.iter().enumerate().map(new).collect()
+    fn split_runs(&self, cells: &mut Cells, cell: usize, runs: &mut [Run], keeper: Option<usize>) {
+        for (i, run) in runs.iter_mut().enumerate() {
+            if Some(i) != keeper {
+                run.cell = cells.split_off(cell, &self.touched[run.from..run.to]);
+            }
+        }
     }
+}
+
+/// How many elements are in the runs.
+fn total(runs: &[Run]) -> usize {
+    runs.iter().map(|run| run.len()).sum()
+}
+
+/// Sees whether every run has a mate among others.
+fn match_runs(runs: &[Run], mates: &[Run]) -> Result<(), Halt> {
+    runs.iter().try_for_each(|run| mate_of(*run, mates).map(|_| ()))
+}
+
+/// The run with the mirrored counts and as many elements.
+fn mate_of(run: Run, mates: &[Run]) -> Result<Run, Halt> {
+    let mate = find(mates, mirror(run.count)).ok_or(Halt::Clash)?;
+    if mates[mate].len() == run.len() { Ok(mates[mate]) } else { Err(Halt::Clash) }
 }
 
 /// The place of the run with these counts.

@@ -8,6 +8,8 @@
 //!
 //! A map found is made to move more elements as long as that is easy, so that few folds lead to the simplest form.
 
+use hashbrown::HashMap;
+
 use crate::budget::Budget;
 use crate::canon::cells::{Cells, Halt, Refiner};
 use crate::shape::Shape;
@@ -56,13 +58,12 @@ pub fn find(shape: &Shape<'_>, effort: u64, budget: &Budget) -> Found {
 #[must_use]
 pub fn folds(shape: &Shape<'_>, images: &[usize]) -> bool {
     let n = shape.len();
-    let sorted = |mut list: Vec<usize>| {
-        list.sort_unstable();
-        list
-    };
-    let keeps_covers = |x: usize| {
-        let below = shape.lower(x).iter().map(|&y| images[y]).collect();
-        sorted(below) == sorted(shape.lower(images[x]).to_vec())
+    // The element whose image was last seen to lie above each.
+    let mut seen = vec![usize::MAX; n];
+    let mut keeps_covers = |x: usize| {
+        let below = shape.lower(images[x]);
+        below.iter().for_each(|&y| seen[y] = x);
+        below.len() == shape.lower(x).len() && shape.lower(x).iter().all(|&y| seen[images[y]] == x)
     };
     let below_is_fixed = |x: usize| images[x] != x || shape.lower(x).iter().all(|&y| images[y] == y);
     images.len() == n
@@ -103,6 +104,9 @@ impl Search<'_> {
         let mut cells = self.refiner.begin();
         if !self.refine(&mut cells)? {
             return Ok(None);
+        }
+        if let Some(complete) = self.exchange_twins(&cells)? {
+            return Ok(Some(self.extend(complete).images()));
         }
         while let Some(cell) = self.undecided(&cells)? {
             let (x, others) = partners(&cells, cell);
@@ -153,11 +157,69 @@ impl Search<'_> {
         self.lowest(cells, false)
     }
 
-    /// All involutions that exchange x and y.
-    fn try_exchange(&mut self, cells: &Cells, x: usize, y: usize, depth: usize) -> Result<Option<Complete>, GaveUp> {
+    /// What follows if x and y are exchanged, if they may be.
+    fn exchange(&mut self, cells: &Cells, x: usize, y: usize) -> Result<Option<Cells>, GaveUp> {
+        if self.refiner.cannot_exchange(x, y).map_err(|_| GaveUp)? {
+            return Ok(None);
+        }
         let mut next = self.copy(cells)?;
         next.exchange(x, y);
-        if self.refine(&mut next)? { self.complete(next, depth) } else { Ok(None) }
+        Ok(self.refine(&mut next)?.then_some(next))
+    }
+
+    /// An involution that exchanges elements with the same surroundings, as many as there are, if that leads to one.
+    fn exchange_twins(&mut self, cells: &Cells) -> Result<Option<Complete>, GaveUp> {
+        let twins = self.twins(cells)?;
+        if twins.is_empty() {
+            return Ok(None);
+        }
+        let mut next = self.copy(cells)?;
+        twins.into_iter().for_each(|(x, y)| next.exchange(x, y));
+        if !self.refine(&mut next)? {
+            return Ok(None);
+        }
+        Ok(self.complete_simply(&next)?.map(|after| Complete { before: next, after }))
+    }
+
+    /// Pairs of elements of one cell that seem to have the same surroundings, none above another pair.
+    fn twins(&mut self, cells: &Cells) -> Result<Vec<(usize, usize)>, GaveUp> {
+        let mut twins = Vec::new();
+        let mut alone: HashMap<u64, usize> = HashMap::new();
+        // Whether an element is in a pair, or above one that is.
+        let mut moved = vec![false; self.shape.len()];
+        for x in 0..self.shape.len() {
+            moved[x] = self.shape.lower(x).iter().any(|&y| moved[y]);
+            if moved[x] || !cells.is_crowded(cells.cell(x)) {
+                continue;
+            }
+            let key = self.surroundings(cells, x)?;
+            match alone.remove(&key) {
+                Some(y) if cells.cell(x) == cells.cell(y) => {
+                    twins.push((x, y));
+                    (moved[x], moved[y]) = (true, true);
+                }
+                _ => _ = alone.insert(key, x),
+            }
+        }
+        Ok(twins)
+    }
+
+    /// A number that depends on the cell of an element, on what it covers, and on what those that cover it cover besides.
+    fn surroundings(&mut self, cells: &Cells, x: usize) -> Result<u64, GaveUp> {
+        let besides = |&z: &usize| self.shape.lower(z).iter().filter(|&&y| y != x).fold(1, stir);
+        let above = self.shape.upper(x).iter().map(besides).fold(0, u64::wrapping_add);
+        let visits: usize = self.shape.upper(x).iter().map(|&z| self.shape.lower(z).len()).sum();
+        let key = self.shape.lower(x).iter().fold(stir(above, &cells.cell(x)), stir);
+        self.spend(1 + visits / 4)?;
+        Ok(key)
+    }
+
+    /// All involutions that exchange x and y.
+    fn try_exchange(&mut self, cells: &Cells, x: usize, y: usize, depth: usize) -> Result<Option<Complete>, GaveUp> {
+        match self.exchange(cells, x, y)? {
+            Some(next) => self.complete(next, depth),
+            None => Ok(None),
+        }
     }
 
     /// All involutions with these cells, of which some are moved.
@@ -232,11 +294,7 @@ impl Search<'_> {
     }
 
     fn try_more(&mut self, cells: &Cells, x: usize, y: usize) -> Result<Option<Complete>, GaveUp> {
-        let mut before = self.copy(cells)?;
-        before.exchange(x, y);
-        if !self.refine(&mut before)? {
-            return Ok(None);
-        }
+        let Some(before) = self.exchange(cells, x, y)? else { return Ok(None) };
         Ok(self.complete_simply(&before)?.map(|after| Complete { before, after }))
     }
 }
@@ -246,4 +304,9 @@ fn partners(cells: &Cells, cell: usize) -> (usize, impl Iterator<Item = usize>) 
     let x = cells.elements(cell)[0] as usize;
     let others = cells.elements(cells.mate(cell)).iter().map(|&y| y as usize).filter(move |&y| y != x);
     (x, others)
+}
+
+/// A number that depends on another and a part.
+fn stir(number: u64, part: &usize) -> u64 {
+    (number.rotate_left(23) ^ *part as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

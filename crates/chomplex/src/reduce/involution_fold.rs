@@ -8,7 +8,7 @@
 //! Khandhawit and Ye, *Chomp on graphs and subsets* (2011), Theorem 1; what no more folds apply to is there in its
 //! *simplest form* (Definition 5). Brouwer and Christensen, *Counterexamples to conjectures about Subset Takeaway and
 //! counting linear extensions of a Boolean lattice* (2017), 2.4. Two special cases are older: the *binary star* and the
-//! *suspension* of Christensen and Tilford, *Unsolved problems: David Gale's subset take-away game* (1997).
+//! *suspension* of Christensen and Tilford, *David Gale's subset take-away game* (1997).
 //!
 //! # Why it holds
 //! In P + F the second player wins. A move in F, in either copy, is answered by the same move in the other: what it removes
@@ -58,7 +58,7 @@ pub const CARD: Card = Card {
 pub(crate) const REDUCTION: Reduction = Reduction { card: &CARD, apply: fold };
 
 /// The effort of a search in the solver, in elements visited: some tens of milliseconds.
-pub const EFFORT: u64 = 4_000_000;
+pub const EFFORT: u64 = 1_000_000;
 
 /// Folds a set once.
 #[must_use]
