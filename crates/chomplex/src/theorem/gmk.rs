@@ -28,7 +28,7 @@
 //! use chomplex::value::Grundy;
 //! let position: Position = "gmk(7,1000,2000)".parse().unwrap();
 //! let (claim, finding) = gmk(&Shape::new(position.poset(), position.remaining())).unwrap();
-//! assert_eq!(claim, Claim::Value(Grundy(3858)));
+//! assert_eq!(claim, Claim::Value(Grundy(3938)));
 //! assert_eq!(
 //!     finding.shape,
 //!     "an odd cycle of 7 vertices with a fork of tails of 1000 and 2000 vertices (G_{1000,2000})"
