@@ -100,8 +100,8 @@ fn every_graph_with_one_or_two_cycles_on_eight_vertices() {
     assert_eq!(one, [0, 1, 2, 5, 13, 33, 89]);
     assert_eq!(two, [0, 0, 1, 5, 19, 67, 236]);
     tally.is(&[
-        // The triangle, K_{2,2}, K_{2,3}, K_{1,1,2}, and on six vertices nothing more.
         ("complete-graph", 1),
+        // The triangle, K_{2,2}, K_{2,3} and K_{1,1,2}.
         ("complete-multipartite", 4),
         ("cycle", 6),
         ("bipartite", 105),
@@ -119,12 +119,13 @@ fn every_graph_with_one_or_two_cycles_on_eight_vertices() {
 }
 
 #[test]
-#[ignore = "four thousand graphs by the definition"]
-fn every_graph_with_one_or_two_cycles_on_ten_vertices() {
+#[ignore = "a thousand graphs by the definition"]
+fn every_graph_with_one_or_two_cycles_on_nine_vertices() {
     let mut tally = Tally::default();
-    let (one, two) = check_all(10, &mut tally);
-    assert_eq!(one, [0, 1, 2, 5, 13, 33, 89, 240, 657]);
-    assert_eq!(two, [0, 0, 1, 5, 19, 67, 236, 797, 2678]);
+    let (one, two) = check_all(9, &mut tally);
+    assert_eq!(one, [0, 1, 2, 5, 13, 33, 89, 240]);
+    assert_eq!(two, [0, 0, 1, 5, 19, 67, 236, 797]);
+    assert_eq!((tally.0["two-cycles"], tally.0["cycle-with-path"]), (6 + 3, 16 + 7));
     println!("{:?}", tally.0);
 }
 

@@ -9,7 +9,7 @@
 //! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), Theorem 5, Tables 4 and 5.
 //!
 //! # Why it holds
-//! The moves on the cycle and on B, and the edge AB, give just the values 0 to 3 (`odd-cycle-pseudotree`). A move in a
+//! The moves on the cycle, B and the edge AB give the values 0 to 3 and no other (`odd-cycle-pseudotree`). A move in a
 //! tail leaves a G with a shorter tail, and maybe a path, worth 1 or 2. By induction blocks of 3 by 3 pairs (m, k) have values
 //! from one block of four, and the blocks follow each other as the positions of Nim with two heaps a and b.
 //!
