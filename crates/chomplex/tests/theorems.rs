@@ -385,6 +385,45 @@ fn tables_of_forks() {
 }
 
 #[test]
+fn larger_members_of_the_families() {
+    let mut tally = Tally::default();
+    let zigzags = (4..=9).flat_map(|i| ["m", "n", "w"].map(|kind| format!("zigzag-{kind}({i})")));
+    let graphs = ["wheel(6)", "multipartite(1,2,4)", "multipartite(1,1,2,2)", "cycle(9)", "gridgraph(3,3)"];
+    for expression in zigzags.chain(graphs.map(str::to_owned)) {
+        let position = position(&expression);
+        let mut known = Known::new();
+        let value = naive::grundy_with(position.poset(), position.remaining(), &mut known);
+        tally.check(position.poset(), position.remaining(), value, &mut known);
+    }
+    println!("{:?}", tally.0);
+    assert_eq!((tally.0["zigzag"], tally.0["even-wheel"], tally.0["complete-multipartite"]), (18, 1, 2));
+}
+
+#[test]
+fn random_two_level_posets_of_one_parity() {
+    let mut random = Random(7);
+    let mut tally = Tally::default();
+    let mut uniform = 0;
+    for round in 0..200 {
+        let (bottoms, tops) = (4 + random.below(3), 3 + random.below(5));
+        let sets = std::iter::repeat_with(|| 1 + random.below((1 << bottoms) - 1));
+        let sets: Vec<usize> = sets.filter(|set| set.count_ones() % 2 == round % 2).take(tops).collect();
+        let relations =
+            (0..bottoms).flat_map(|x| (0..tops).map(move |y| (x, y))).filter(|&(x, y)| sets[y] >> x & 1 == 1);
+        let draft = Draft { size: bottoms + tops, relations: relations.map(|(x, y)| (x, bottoms + y)).collect() };
+        let (poset, _) = draft.check().unwrap();
+        uniform += usize::from(is_parity_uniform(&poset));
+        let (all, mut known) = (ElementSet::full(poset.len()), Known::new());
+        let value = naive::grundy_with(&poset, &all, &mut known);
+        tally.check(&poset, &all, value, &mut known);
+    }
+    println!("{uniform}");
+    assert_eq!(tally.0["parity-uniform"], uniform);
+    // All of odd degree, and some of even.
+    assert!(uniform > 110 && uniform < 190, "{uniform}");
+}
+
+#[test]
 fn large_systems_are_solved() {
     let mut random = Random(5);
     for (bottoms, tops) in [(300, 500), (2000, 5000)] {
