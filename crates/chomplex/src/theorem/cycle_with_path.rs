@@ -9,9 +9,9 @@
 //!
 //! # Why it holds
 //! Either end of the three paths leaves a tree, worth 2 if the number of vertices is odd and 1 if it is even. Any other move
-//! leaves one cycle with tails, worth 0, 3 or 4 (`hairball`, `bipartite`). Two of the three paths have lengths of the same
-//! parity and make an even cycle; of a vertex next to the end and an edge of the third path, one leaves it with an even number
-//! of vertices and edges, worth 0.
+//! leaves one cycle with tails, worth 0, 3 or 4 (`hairball`, `bipartite`). And 0 is reached: two of the three paths have lengths
+//! of the same parity and make an even cycle. An edge of the third path leaves it with an even number of vertices and edges, if
+//! the number of vertices is even; if it is odd the third path has an inner vertex, and that does.
 //!
 //! # Test and cost
 //! Two vertices of degree 3, all others of degree 2; all three ways out of one lead to the other and meet all vertices; linear.

@@ -55,7 +55,7 @@ impl<'a> Faces<'a> {
     }
 
     /// The size of its largest face.
-    pub(super) fn dimension(&self) -> usize {
+    pub(super) fn largest(&self) -> usize {
         self.faces.iter().map(|face| face.count_ones() as usize).max().unwrap_or(0)
     }
 
@@ -76,7 +76,7 @@ impl<'a> Faces<'a> {
 pub(super) fn skeleton<'a>(shape: &'a Shape<'a>) -> Option<(usize, Faces<'a>)> {
     let faces = Faces::of(shape, |n, size| (1..=n).any(|k| subsets(n, k) == size))?;
     // Its faces are some of the subsets of at most k vertices, and as many as there are.
-    let k = faces.dimension();
+    let k = faces.largest();
     (k >= 1 && subsets(faces.vertices, k) == shape.len()).then_some((k, faces))
 }
 

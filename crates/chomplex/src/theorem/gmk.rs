@@ -9,7 +9,7 @@
 //! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), Theorem 5, Tables 4 and 5.
 //!
 //! # Why it holds
-//! The moves on the cycle and on B, and the edge AB, give just the values 0 to 3 (`odd-cycle-pseudotree`). A move in a
+//! The moves on the cycle, B and the edge AB give the values 0 to 3 and no other (`odd-cycle-pseudotree`). A move in a
 //! tail leaves a G with a shorter tail, and maybe a path, worth 1 or 2. By induction blocks of 3 by 3 pairs (m, k) have values
 //! from one block of four, and the blocks follow each other as the positions of Nim with two heaps a and b.
 //!
@@ -28,7 +28,7 @@
 //! use chomplex::value::Grundy;
 //! let position: Position = "gmk(7,1000,2000)".parse().unwrap();
 //! let (claim, finding) = gmk(&Shape::new(position.poset(), position.remaining())).unwrap();
-//! assert_eq!(claim, Claim::Value(Grundy(3858)));
+//! assert_eq!(claim, Claim::Value(Grundy(3938)));
 //! assert_eq!(
 //!     finding.shape,
 //!     "an odd cycle of 7 vertices with a fork of tails of 1000 and 2000 vertices (G_{1000,2000})"

@@ -12,9 +12,9 @@
 //! lose two vertices at a time; what is left is the complete graph on p vertices, one from each odd part.
 //!
 //! # Test and cost
-//! Not being joined has to be an equivalence. The part of a vertex is made of the vertices it is not joined to; all of them
-//! must have the same degree and no part yet. Then each part of a vertices has to miss just a of the n in each degree, and no
-//! edge may run inside a part. Linear in vertices and edges: a graph with many parts has many edges.
+//! Not being joined has to be an equivalence. The part of a vertex is made of the vertices it is not joined to; each of them
+//! must be in no part yet and have as many neighbours as there are vertices outside the part. At last no edge may run inside a
+//! part. Linear in vertices and edges: a graph with many parts has many edges.
 //!
 //! # Witness
 //! The parts.

@@ -10,10 +10,10 @@
 //! and as the cycle is odd no symmetry that may be used moves A or B.
 //!
 //! # Why it holds
-//! A vertex or an edge of the cycle leaves a tree, worth 1 or 2, both of which occur; A leaves a tree without one vertex, and
-//! B a cycle, worth 0, and a forest. If B has odd degree, these two are worth 0 and 3 in some order, so the value is more than
-//! 3. If B has even degree the same moves give 0 (for an odd number of vertices) or not (for an even one), and all other
-//! moves leave a smaller graph of this kind and a forest: by induction and parity none of them has the value claimed.
+//! An edge of the cycle, and a vertex of it other than A, leave trees, worth 1 and 2 in some order. A leaves two trees; B leaves a
+//! cycle, worth 0, and a forest. If B has odd degree, these two are worth 0 and 3 in some order, so the value is more than 3.
+//! If B has even degree, A leaves 0 if the number of vertices is odd and 3 if it is even, and B and the edge AB leave 1 or 2.
+//! All other moves leave a smaller graph of this kind and a forest: by induction and parity none of them has the value claimed.
 //!
 //! # Test and cost
 //! Leaves are stripped until the cycle is left; linear.
