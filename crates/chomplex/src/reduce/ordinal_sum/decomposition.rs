@@ -6,6 +6,7 @@ use crate::element::{Element, ElementSet};
 use crate::shape::Shape;
 
 use super::junctions::Junctions;
+use super::pieces::{Kind, Pieces};
 
 /// A part of a [`Decomposition`]. Children are nodes again, by their numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,28 +58,30 @@ impl Decomposition {
     /// Decomposes a set.
     #[must_use]
     pub fn of(shape: &Shape<'_>) -> Self {
-        let mut cutter = Cutter::new(shape);
-        let mut parts = vec![Part { members: (0..shape.len()).collect(), known: Known::Nothing }];
+        let mut junctions = Junctions::of(shape);
+        let pieces = Pieces::put_together(&mut junctions);
+        let places = pieces.places();
+        let mut cutter = Cutter::new(shape, &pieces, junctions);
+        let mut parts = vec![cutter.part(places, Known::Nothing)];
         let mut nodes = Vec::new();
         let mut sizes = Vec::new();
         // Parents come before their children, and the children of one node together.
         while let Some(part) = parts.get_mut(nodes.len()) {
-            let part = std::mem::take(part);
-            sizes.push(part.members.len());
+            let part = std::mem::replace(part, Part::Piece(NONE));
             let next = parts.len();
-            let split = cutter.split(shape, part);
-            nodes.push(match split {
-                Split::Element(x) => Node::Element(x),
-                Split::Prime(set) => Node::Prime(set),
-                Split::Sum(children) => {
+            let (node, size) = match cutter.split(part) {
+                Split::Leaf(node, size) => (node, size),
+                Split::Sum(children, size) => {
                     parts.extend(children);
-                    Node::Sum(next..parts.len())
+                    (Node::Sum(next..parts.len()), size)
                 }
-                Split::Ordinal(children) => {
+                Split::Ordinal(children, size) => {
                     parts.extend(children);
-                    Node::Ordinal(next..parts.len())
+                    (Node::Ordinal(next..parts.len()), size)
                 }
-            });
+            };
+            nodes.push(node);
+            sizes.push(size);
         }
         Decomposition { nodes, sizes, universe: shape.poset().len() }
     }
@@ -102,50 +105,53 @@ impl Decomposition {
     }
 }
 
-/// A part that is still to be split: its members in order, and what is known of it.
-#[derive(Default)]
-struct Part {
-    members: Vec<usize>,
-    known: Known,
+/// A part that is still to be split.
+enum Part {
+    /// This one piece.
+    Piece(usize),
+    /// The pieces in these places, two or more in order, or none; and what is known of them.
+    Pieces(Vec<usize>, Known),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
-    #[default]
     Nothing,
     Connected,
     NoOrdinalSum,
 }
 
+/// What a part is, and its size.
 enum Split {
-    Element(Element),
-    Sum(Vec<Part>),
-    Ordinal(Vec<Part>),
-    Prime(ElementSet),
+    Leaf(Node, usize),
+    Sum(Vec<Part>, usize),
+    Ordinal(Vec<Part>, usize),
 }
 
-/// The junctions that have not been cut, and room for notes on elements and junctions during one pass.
+/// Pieces, the junctions between them that have not been cut, and room for notes on both during one pass.
 struct Cutter<'a> {
-    junctions: Junctions<'a>,
-    /// The component of each element.
+    shape: &'a Shape<'a>,
+    pieces: &'a Pieces,
+    junctions: Junctions,
+    /// The component of each place.
     component: Vec<usize>,
-    /// The number of junctions below each element that still miss an element of theirs.
+    /// The number of junctions below each place that still miss a place of theirs.
     waiting: Vec<usize>,
-    /// The number of elements each junction still misses.
+    /// The number of places each junction still misses.
     missing: Vec<usize>,
-    /// Whether an element above the junction, or the walk along it, has come.
+    /// Whether a place above the junction, or the walk along it, has come.
     passed: Vec<bool>,
     open: Vec<usize>,
 }
 
-/// Not yet in any component.
+/// No component yet; no piece any more.
 const NONE: usize = usize::MAX;
 
 impl<'a> Cutter<'a> {
-    fn new(shape: &'a Shape<'_>) -> Self {
-        let junctions = Junctions::of(shape);
-        let (n, m) = (shape.len(), junctions.len());
+    fn new(shape: &'a Shape<'a>, pieces: &'a Pieces, junctions: Junctions) -> Self {
+        let (n, m) = (shape.len(), junctions.all.len());
         Cutter {
+            shape,
+            pieces,
             junctions,
             component: vec![NONE; n],
             waiting: vec![0; n],
@@ -155,29 +161,58 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    fn split(&mut self, shape: &Shape<'_>, part: Part) -> Split {
-        let Part { members, known } = part;
-        if let [x] = members[..] {
-            return Split::Element(shape.element(x));
+    fn part(&self, members: Vec<usize>, known: Known) -> Part {
+        if let [place] = members[..] { Part::Piece(self.pieces.at(place)) } else { Part::Pieces(members, known) }
+    }
+
+    fn split(&mut self, part: Part) -> Split {
+        match part {
+            Part::Piece(number) => self.split_piece(number),
+            Part::Pieces(members, known) => self.split_pieces(&members, known),
         }
+    }
+
+    fn split_piece(&self, number: usize) -> Split {
+        let piece = self.pieces.piece(number);
+        let parts = || self.pieces.parts(number).into_iter().map(Part::Piece).collect();
+        match piece.kind {
+            Kind::Element(x) => Split::Leaf(Node::Element(self.shape.element(x)), 1),
+            Kind::Sum(..) => Split::Sum(parts(), piece.size),
+            Kind::Ordinal(..) => Split::Ordinal(parts(), piece.size),
+        }
+    }
+
+    fn split_pieces(&mut self, members: &[usize], known: Known) -> Split {
+        let size = members.iter().map(|&place| self.pieces.piece(self.pieces.at(place)).size).sum();
         if known != Known::Connected {
-            let count = self.find_components(&members);
+            let count = self.find_components(members);
             if count != 1 {
-                return Split::Sum(self.components(&members, count));
+                return Split::Sum(self.components(members, count), size);
             }
         }
         if known != Known::NoOrdinalSum {
-            let cuts = self.find_cuts(&members);
+            let cuts = self.find_cuts(members);
             if !cuts.is_empty() {
-                return Split::Ordinal(self.factors(&members, &cuts));
+                return Split::Ordinal(self.factors(members, &cuts), size);
             }
         }
-        Split::Prime(shape.subset(members))
+        Split::Leaf(Node::Prime(self.shape.subset(self.pieces.elements(members))), size)
+    }
+
+    /// The parts, and in the place of a single piece of the same kind as the whole its own.
+    fn flatten(&self, parts: Vec<Part>, is_same: fn(Kind) -> bool) -> Vec<Part> {
+        let own = |part| match part {
+            Part::Piece(number) if is_same(self.pieces.piece(number).kind) => {
+                self.pieces.parts(number).into_iter().map(Part::Piece).collect()
+            }
+            part => vec![part],
+        };
+        parts.into_iter().flat_map(own).collect()
     }
 
     fn forget_passes(&mut self, members: &[usize]) {
         for &x in members {
-            if let Some(junction) = self.junctions.up(x) {
+            if let Some(junction) = self.junctions.up[x] {
                 self.passed[junction] = false;
             }
         }
@@ -203,10 +238,10 @@ impl<'a> Cutter<'a> {
         components[start] = component;
         open.push(start);
         while let Some(x) = open.pop() {
-            for &junction in junctions.up(x).iter().chain(junctions.down(x)) {
+            for &junction in junctions.up[x].iter().chain(&junctions.down[x]) {
                 if !std::mem::replace(&mut passed[junction], true) {
-                    let junction = junctions.junction(junction);
-                    for &y in junction.below.iter().chain(junction.above) {
+                    let junction = &junctions.all[junction];
+                    for &y in junction.below.iter().chain(&junction.above) {
                         if components[y] == NONE {
                             components[y] = component;
                             open.push(y);
@@ -218,12 +253,10 @@ impl<'a> Cutter<'a> {
     }
 
     fn components(&self, members: &[usize], count: usize) -> Vec<Part> {
-        let mut sizes = vec![0; count];
-        members.iter().for_each(|&x| sizes[self.component[x]] += 1);
-        let part = |size: usize| Part { members: Vec::with_capacity(size), known: Known::Connected };
-        let mut parts: Vec<Part> = sizes.into_iter().map(part).collect();
-        members.iter().for_each(|&x| parts[self.component[x]].members.push(x));
-        parts
+        let mut parts = vec![Vec::new(); count];
+        members.iter().for_each(|&x| parts[self.component[x]].push(x));
+        let parts = parts.into_iter().map(|members| self.part(members, Known::Connected)).collect();
+        self.flatten(parts, |kind| matches!(kind, Kind::Sum(..)))
     }
 
     /// All places where the members before are below the member there and all after it, each with the junction between.
@@ -235,33 +268,33 @@ impl<'a> Cutter<'a> {
         // Of the members so far, how many are maximal; of the rest, how many are minimal.
         let (mut maximal, mut minimal) = (0, 0);
         for &x in members {
-            waiting[x] = junctions.down(x).len();
+            waiting[x] = junctions.down[x].len();
             minimal += usize::from(waiting[x] == 0);
-            if let Some(junction) = junctions.up(x) {
-                missing[junction] = junctions.junction(junction).below.len();
+            if let Some(junction) = junctions.up[x] {
+                missing[junction] = junctions.all[junction].below.len();
                 passed[junction] = false;
             }
         }
         let mut cuts = Vec::new();
         for (place, &x) in members.iter().enumerate() {
-            if let &[number] = junctions.down(x) {
-                let junction = junctions.junction(number);
+            if let &[number] = &junctions.down[x][..] {
+                let junction = &junctions.all[number];
                 let joins_all = maximal == junction.below.len() && minimal == junction.above.len();
                 if joins_all && junction.is_block && !passed[number] {
                     cuts.push((place, number));
                 }
             }
-            for &number in junctions.down(x) {
+            for &number in &junctions.down[x] {
                 if !std::mem::replace(&mut passed[number], true) {
-                    maximal -= junctions.junction(number).below.len();
+                    maximal -= junctions.all[number].below.len();
                 }
             }
             maximal += 1;
             minimal -= 1;
-            let Some(number) = junctions.up(x) else { continue };
+            let Some(number) = junctions.up[x] else { continue };
             missing[number] -= 1;
             if missing[number] == 0 {
-                for &y in junctions.junction(number).above {
+                for &y in &junctions.all[number].above {
                     waiting[y] -= 1;
                     minimal += usize::from(waiting[y] == 0);
                 }
@@ -274,7 +307,8 @@ impl<'a> Cutter<'a> {
         cuts.iter().for_each(|&(_, junction)| self.junctions.cut(junction));
         let starts = [0].into_iter().chain(cuts.iter().map(|&(place, _)| place));
         let ends = cuts.iter().map(|&(place, _)| place).chain([members.len()]);
-        let part = |members: &[usize]| Part { members: members.to_vec(), known: Known::NoOrdinalSum };
-        starts.zip(ends).map(|(start, end)| part(&members[start..end])).collect()
+        let part = |(start, end)| self.part(members[start..end].to_vec(), Known::NoOrdinalSum);
+        let parts = starts.zip(ends).map(part).collect();
+        self.flatten(parts, |kind| matches!(kind, Kind::Ordinal(..)))
     }
 }
