@@ -30,6 +30,12 @@ fn each_small(visit: small::Visit<'_>) {
     each_convex(visit);
 }
 
+/// Every graph and every complex that is a little larger.
+fn each_larger(visit: small::Visit<'_>) {
+    small::each_graph(6, visit);
+    small::each_complex(5, visit);
+}
+
 /// Every set that is convex but not closed downwards of some random posets.
 fn each_convex(visit: small::Visit<'_>) {
     let mut random = Random(11);
@@ -48,15 +54,19 @@ fn each_convex(visit: small::Visit<'_>) {
     }
 }
 
-/// Checks a rule about twins on every small position: what it leaves has the value of the whole, and of each class of twins it
+/// How a kind of positions is run through.
+type Each = fn(small::Visit<'_>);
+
+/// Checks a rule about twins on all these positions: what it leaves has the value of the whole, and of each class of twins it
 /// leaves as many as it should. Gives the number of positions on which it fires.
 fn check_twins(
+    each: Each,
     reduce: fn(&Shape<'_>, &Budget) -> Option<Reduced>,
     twins: fn(&Poset, &ElementSet) -> Vec<Vec<Element>>,
     stay: fn(usize) -> usize,
 ) -> usize {
     let mut fired = 0;
-    each_small(&mut |poset, set, value| {
+    each(&mut |poset, set, value| {
         let reduced = reduce(&Shape::new(poset, set), &Budget::default());
         let left = reduced.as_ref().map_or(set, |reduced| &reduced.left);
         let mut others = set.clone();
@@ -96,16 +106,31 @@ fn bottoms(poset: &Poset, set: &ElementSet) -> Vec<Vec<Element>> {
     classes(set, |x| poset.down_set(x) & set, |x| poset.up_set(x) & set)
 }
 
+fn check_twin_tops(each: Each) -> usize {
+    check_twins(each, twin_tops, tops, |twins| twins % 2)
+}
+
+fn check_twin_bottoms(each: Each) -> usize {
+    check_twins(each, twin_bottoms, bottoms, |twins| if twins < 3 { twins } else { 2 - twins % 2 })
+}
+
 #[test]
 fn twin_tops_cancel_in_pairs() {
-    let fired = check_twins(twin_tops, tops, |twins| twins % 2);
+    let fired = check_twin_tops(each_small);
     assert!(fired > 4_000, "{fired}");
 }
 
 #[test]
 fn one_or_two_twin_bottoms_stay() {
-    let fired = check_twins(twin_bottoms, bottoms, |twins| if twins < 3 { twins } else { 2 - twins % 2 });
+    let fired = check_twin_bottoms(each_small);
     assert!(fired > 1_000, "{fired}");
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn twins_cancel_in_larger_positions() {
+    let fired = [check_twin_tops(each_larger), check_twin_bottoms(each_larger)];
+    assert!(fired.iter().all(|&fired| fired > 100), "{fired:?}");
 }
 
 /// The value of the option by each element, by the definition.
@@ -189,18 +214,31 @@ fn is_series_parallel(decomposition: &Decomposition) -> bool {
     decomposition.primes(Need::Value).next().is_none()
 }
 
+/// Checks ordinal sums on all these positions. Gives the number of those with an ordinal sum, of those without a prime, and of
+/// those with a prime whose options are needed.
+fn check_ordinal_sums(each: Each) -> [usize; 3] {
+    let mut counts = [0; 3];
+    each(&mut |poset, set, value| {
+        let decomposition = check_ordinal_sum(poset, set, value);
+        let is_exact = |(_, need)| need == Need::Options;
+        counts[0] += usize::from(decomposition.nodes().iter().any(|node| matches!(node, Node::Ordinal(_))));
+        counts[1] += usize::from(is_series_parallel(&decomposition));
+        counts[2] += usize::from(decomposition.primes(Need::Value).any(is_exact));
+    });
+    counts
+}
+
 #[test]
 fn ordinal_sums_have_the_value_of_the_definition() {
-    let (mut ordinal, mut without_primes, mut exact_primes) = (0, 0, 0);
-    each_small(&mut |poset, set, value| {
-        let decomposition = check_ordinal_sum(poset, set, value);
-        ordinal += usize::from(decomposition.nodes().iter().any(|node| matches!(node, Node::Ordinal(_))));
-        without_primes += usize::from(is_series_parallel(&decomposition));
-        exact_primes += usize::from(decomposition.primes(Need::Value).any(|(_, need)| need == Need::Options));
-    });
-    assert!(ordinal > 5_000, "{ordinal}");
-    assert!(without_primes > 5_000, "{without_primes}");
-    assert!(exact_primes > 100, "{exact_primes}");
+    let [ordinal, without_primes, exact] = check_ordinal_sums(each_small);
+    assert!(ordinal > 5_000 && without_primes > 5_000 && exact > 100, "{ordinal} {without_primes} {exact}");
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn larger_ordinal_sums_have_the_value_of_the_definition() {
+    let [ordinal, without_primes, _] = check_ordinal_sums(each_larger);
+    assert!(ordinal > 5_000 && without_primes > 100, "{ordinal} {without_primes}");
 }
 
 /// The least and the greatest elements of a poset in the making.
@@ -287,16 +325,28 @@ impl Workshop {
     /// One element after the other put above, below or beside the rest.
     fn caterpillar(random: &mut Random, n: usize) -> Poset {
         let mut shop = Workshop::default();
-        let mut all = shop.element();
-        for i in 1..n {
-            let leg = shop.element();
+        let core = shop.element();
+        shop.grow(random, core, n)
+    }
+
+    /// The same around a prime.
+    fn prime_caterpillar(random: &mut Random, n: usize) -> Poset {
+        let mut shop = Workshop::default();
+        let core = shop.prime(4);
+        shop.grow(random, core, n)
+    }
+
+    fn grow(mut self, random: &mut Random, core: Piece, n: usize) -> Poset {
+        let mut all = core;
+        for i in self.draft.size..n {
+            let leg = self.element();
             all = match (i % 2, random.below(2)) {
                 (0, _) => Workshop::sum(all, leg),
-                (_, 0) => shop.ordinal(all, leg),
-                _ => shop.ordinal(leg, all),
+                (_, 0) => self.ordinal(all, leg),
+                _ => self.ordinal(leg, all),
             };
         }
-        shop.poset()
+        self.poset()
     }
 
     /// A forest: each element covers at most one, random among those before it. The game is Hackendot (Úlehla 1980).
@@ -311,7 +361,7 @@ impl Workshop {
         let mut shop = Workshop::default();
         let mut all: Option<Piece> = None;
         while shop.draft.size < n {
-            let width = 1 + random.below((n - shop.draft.size).min(n / 4 + 1));
+            let width = 1 + random.below((n - shop.draft.size).min(500));
             let first = shop.element();
             let level = (1..width).fold(first, |level, _| Workshop::sum(level, shop.element()));
             all = Some(match all {
@@ -426,13 +476,17 @@ fn time_large(poset: &Poset) -> [f64; 4] {
     let looked = time();
     let decomposition = Decomposition::of(&shape);
     let decomposed = time();
-    let no_primes = |_: &ElementSet, _| unreachable!("it is series-parallel");
-    let value = decomposition.evaluate(Need::Value, no_primes).unwrap();
+    let options_of = |prime: &ElementSet| {
+        let (prime, _) = poset.restrict(prime);
+        option_values(&prime, &ElementSet::full(prime.len()), &mut HashMap::new())
+    };
+    let known = |prime: &ElementSet, _| Some(Known::Options(OptionValues::of_all(options_of(prime))));
+    let value = decomposition.evaluate(Need::Value, known).unwrap();
     let evaluated = time();
-    let options = decomposition.option_values(&value, |_| unreachable!("it is series-parallel"));
+    let options = decomposition.option_values(&value, |prime| options_of(prime).into_iter().map(Some).collect());
     let played = time();
     // The values of the options come by two ways, top-down and bottom-up.
-    let whole = decomposition.evaluate(Need::Options, no_primes).unwrap();
+    let whole = decomposition.evaluate(Need::Options, known).unwrap();
     assert_eq!(whole.value(), value.value());
     assert_eq!(whole.options().unwrap(), &OptionValues::of_all(options.iter().map(|value| value.unwrap())));
     assert_eq!(mex(options.into_iter().flatten()), value.value());
@@ -441,23 +495,24 @@ fn time_large(poset: &Poset) -> [f64; 4] {
 
 #[test]
 fn large_series_parallel_posets_take_no_time() {
-    check_large(5000);
+    SHAPES.iter().for_each(|&(name, make)| check_large(name, make, 5000));
 }
 
 #[test]
-#[ignore = "seconds, and a gigabyte for the covers"]
-fn the_largest_series_parallel_posets_take_little_time() {
-    check_large(MAX_ELEMENTS);
+fn a_prime_deep_down_takes_little_time() {
+    check_large("caterpillar around a prime", Workshop::prime_caterpillar, 3000);
 }
 
-fn check_large(size: usize) {
-    let mut random = Random(13);
-    for (name, make) in SHAPES {
-        let poset = make(&mut random, size);
-        assert_eq!(poset.len(), size);
-        let times = time_large(&poset);
-        println!("{name}: {} covers, {times:.1?} ms", poset.covers().count());
-        // A thousandth of it for 5,000 elements in a release build.
-        assert!(times.iter().sum::<f64>() < 60_000.0, "{name}: {times:?} ms");
-    }
+#[test]
+#[ignore = "takes some seconds"]
+fn the_largest_series_parallel_posets_take_little_time() {
+    SHAPES.iter().for_each(|&(name, make)| check_large(name, make, MAX_ELEMENTS));
+}
+
+fn check_large(name: &str, make: fn(&mut Random, usize) -> Poset, size: usize) {
+    let poset = make(&mut Random(13), size);
+    assert_eq!(poset.len(), size);
+    let times = time_large(&poset);
+    println!("{name}: {} covers, {times:.1?} ms", poset.covers().count());
+    assert!(times.iter().sum::<f64>() < 60_000.0, "{name}: {times:?} ms");
 }
