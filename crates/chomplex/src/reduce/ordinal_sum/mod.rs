@@ -47,6 +47,7 @@
 mod option_values;
 mod junctions;
 mod pieces;
+mod cutter;
 mod decomposition;
 mod evaluation;
 
