@@ -10,12 +10,12 @@ use chomplex::budget::Budget;
 use chomplex::canon::labelling::Labelling;
 use chomplex::element::{Element, ElementSet};
 use chomplex::naive;
-use chomplex::poset::{Draft, Poset};
+use chomplex::poset::{Draft, MAX_ELEMENTS, Poset};
 use chomplex::position::Position;
-use chomplex::reduce::Reduced;
-use chomplex::reduce::ordinal_sum::{Decomposition, Known, Need, Node, OptionValues};
+use chomplex::reduce::ordinal_sum::{self, Decomposition, Known, Need, Node, OptionValues};
 use chomplex::reduce::twin_bottoms::twin_bottoms;
 use chomplex::reduce::twin_tops::twin_tops;
+use chomplex::reduce::{REDUCTIONS, Reduced};
 use chomplex::shape::Shape;
 use chomplex::value::{Grundy, mex};
 
@@ -28,6 +28,12 @@ fn each_small(visit: small::Visit<'_>) {
     small::each_graph(5, visit);
     small::each_complex(4, visit);
     each_convex(visit);
+}
+
+/// Every graph and every complex that is a little larger.
+fn each_larger(visit: small::Visit<'_>) {
+    small::each_graph(6, visit);
+    small::each_complex(5, visit);
 }
 
 /// Every set that is convex but not closed downwards of some random posets.
@@ -48,15 +54,19 @@ fn each_convex(visit: small::Visit<'_>) {
     }
 }
 
-/// Checks a rule about twins on every small position: what it leaves has the value of the whole, and of each class of twins it
+/// How a kind of positions is run through.
+type Each = fn(small::Visit<'_>);
+
+/// Checks a rule about twins on all these positions: what it leaves has the value of the whole, and of each class of twins it
 /// leaves as many as it should. Gives the number of positions on which it fires.
 fn check_twins(
+    each: Each,
     reduce: fn(&Shape<'_>, &Budget) -> Option<Reduced>,
     twins: fn(&Poset, &ElementSet) -> Vec<Vec<Element>>,
     stay: fn(usize) -> usize,
 ) -> usize {
     let mut fired = 0;
-    each_small(&mut |poset, set, value| {
+    each(&mut |poset, set, value| {
         let reduced = reduce(&Shape::new(poset, set), &Budget::default());
         let left = reduced.as_ref().map_or(set, |reduced| &reduced.left);
         let mut others = set.clone();
@@ -96,16 +106,42 @@ fn bottoms(poset: &Poset, set: &ElementSet) -> Vec<Vec<Element>> {
     classes(set, |x| poset.down_set(x) & set, |x| poset.up_set(x) & set)
 }
 
+fn check_twin_tops(each: Each) -> usize {
+    check_twins(each, twin_tops, tops, |twins| twins % 2)
+}
+
+fn check_twin_bottoms(each: Each) -> usize {
+    check_twins(each, twin_bottoms, bottoms, |twins| if twins < 3 { twins } else { 2 - twins % 2 })
+}
+
 #[test]
 fn twin_tops_cancel_in_pairs() {
-    let fired = check_twins(twin_tops, tops, |twins| twins % 2);
+    let fired = check_twin_tops(each_small);
     assert!(fired > 4_000, "{fired}");
 }
 
 #[test]
 fn one_or_two_twin_bottoms_stay() {
-    let fired = check_twins(twin_bottoms, bottoms, |twins| if twins < 3 { twins } else { 2 - twins % 2 });
+    let fired = check_twin_bottoms(each_small);
     assert!(fired > 1_000, "{fired}");
+}
+
+#[test]
+fn the_examples_of_the_cards_are_reduced() {
+    for reduction in REDUCTIONS {
+        let position: Position = reduction.card.example.parse().unwrap();
+        let shape = Shape::new(position.poset(), position.remaining());
+        assert!((reduction.apply)(&shape, &Budget::default()).is_some(), "{}", reduction.card.example);
+    }
+    let position: Position = ordinal_sum::CARD.example.parse().unwrap();
+    assert!(!Decomposition::of(&Shape::new(position.poset(), position.remaining())).is_trivial());
+}
+
+#[test]
+#[ignore = "takes a minute or two"]
+fn twins_cancel_in_larger_positions() {
+    let fired = [check_twin_tops(each_larger), check_twin_bottoms(each_larger)];
+    assert!(fired.iter().all(|&fired| fired > 100), "{fired:?}");
 }
 
 /// The value of the option by each element, by the definition.
@@ -189,18 +225,31 @@ fn is_series_parallel(decomposition: &Decomposition) -> bool {
     decomposition.primes(Need::Value).next().is_none()
 }
 
+/// Checks ordinal sums on all these positions. Gives the number of those with an ordinal sum, of those without a prime, and of
+/// those with a prime whose options are needed.
+fn check_ordinal_sums(each: Each) -> [usize; 3] {
+    let mut counts = [0; 3];
+    each(&mut |poset, set, value| {
+        let decomposition = check_ordinal_sum(poset, set, value);
+        let is_exact = |(_, need)| need == Need::Options;
+        counts[0] += usize::from(decomposition.nodes().iter().any(|node| matches!(node, Node::Ordinal(_))));
+        counts[1] += usize::from(is_series_parallel(&decomposition));
+        counts[2] += usize::from(decomposition.primes(Need::Value).any(is_exact));
+    });
+    counts
+}
+
 #[test]
 fn ordinal_sums_have_the_value_of_the_definition() {
-    let (mut ordinal, mut without_primes, mut exact_primes) = (0, 0, 0);
-    each_small(&mut |poset, set, value| {
-        let decomposition = check_ordinal_sum(poset, set, value);
-        ordinal += usize::from(decomposition.nodes().iter().any(|node| matches!(node, Node::Ordinal(_))));
-        without_primes += usize::from(is_series_parallel(&decomposition));
-        exact_primes += usize::from(decomposition.primes(Need::Value).any(|(_, need)| need == Need::Options));
-    });
-    assert!(ordinal > 5_000, "{ordinal}");
-    assert!(without_primes > 5_000, "{without_primes}");
-    assert!(exact_primes > 100, "{exact_primes}");
+    let [ordinal, without_primes, exact] = check_ordinal_sums(each_small);
+    assert!(ordinal > 5_000 && without_primes > 5_000 && exact > 100, "{ordinal} {without_primes} {exact}");
+}
+
+#[test]
+#[ignore = "takes a minute or two"]
+fn larger_ordinal_sums_have_the_value_of_the_definition() {
+    let [ordinal, without_primes, _] = check_ordinal_sums(each_larger);
+    assert!(ordinal > 1_000 && without_primes > 500, "{ordinal} {without_primes}");
 }
 
 /// The least and the greatest elements of a poset in the making.
@@ -220,6 +269,16 @@ impl Workshop {
         self.draft.size += 1;
         let x = self.draft.size - 1;
         Piece { minimal: vec![x], maximal: vec![x] }
+    }
+
+    /// A zigzag of four or more elements, which is neither a sum nor an ordinal sum.
+    fn prime(&mut self, n: usize) -> Piece {
+        let elements: Vec<usize> = (self.draft.size..self.draft.size + n).collect();
+        self.draft.size += n;
+        let pairs = elements.windows(2).enumerate();
+        self.draft.relations.extend(pairs.map(|(i, two)| if i % 2 == 0 { (two[0], two[1]) } else { (two[1], two[0]) }));
+        let every_other = |start: usize| elements.iter().copied().skip(start).step_by(2).collect();
+        Piece { minimal: every_other(0), maximal: every_other(1) }
     }
 
     fn sum(mut a: Piece, b: Piece) -> Piece {
@@ -245,29 +304,60 @@ impl Workshop {
     /// Pieces put together in random pairs.
     fn balanced(random: &mut Random, n: usize) -> Poset {
         let mut shop = Workshop::default();
-        let mut pieces: Vec<Piece> = (0..n).map(|_| shop.element()).collect();
+        let pieces = (0..n).map(|_| shop.element()).collect();
+        shop.put_together(random, pieces);
+        shop.poset()
+    }
+
+    /// The same with one or two zigzags among the pieces.
+    fn with_primes(random: &mut Random, n: usize) -> Poset {
+        let mut shop = Workshop::default();
+        let mut pieces = Vec::new();
+        for _ in 0..=random.below(2) {
+            let zigzag = shop.prime(4 + random.below(2));
+            pieces.push(zigzag);
+        }
+        while shop.draft.size < n {
+            pieces.push(shop.element());
+        }
+        shop.put_together(random, pieces);
+        shop.poset()
+    }
+
+    fn put_together(&mut self, random: &mut Random, mut pieces: Vec<Piece>) {
         while pieces.len() > 1 {
             let a = pieces.swap_remove(random.below(pieces.len()));
             let b = pieces.swap_remove(random.below(pieces.len()));
-            let both = shop.either(random, a, b);
+            let both = self.either(random, a, b);
             pieces.push(both);
         }
-        shop.poset()
     }
 
     /// One element after the other put above, below or beside the rest.
     fn caterpillar(random: &mut Random, n: usize) -> Poset {
         let mut shop = Workshop::default();
-        let mut all = shop.element();
-        for i in 1..n {
-            let leg = shop.element();
+        let core = shop.element();
+        shop.grow(random, core, n)
+    }
+
+    /// The same around a prime.
+    fn prime_caterpillar(random: &mut Random, n: usize) -> Poset {
+        let mut shop = Workshop::default();
+        let core = shop.prime(4);
+        shop.grow(random, core, n)
+    }
+
+    fn grow(mut self, random: &mut Random, core: Piece, n: usize) -> Poset {
+        let mut all = core;
+        for i in self.draft.size..n {
+            let leg = self.element();
             all = match (i % 2, random.below(2)) {
                 (0, _) => Workshop::sum(all, leg),
-                (_, 0) => shop.ordinal(all, leg),
-                _ => shop.ordinal(leg, all),
+                (_, 0) => self.ordinal(all, leg),
+                _ => self.ordinal(leg, all),
             };
         }
-        shop.poset()
+        self.poset()
     }
 
     /// A forest: each element covers at most one, random among those before it. The game is Hackendot (Úlehla 1980).
@@ -282,7 +372,7 @@ impl Workshop {
         let mut shop = Workshop::default();
         let mut all: Option<Piece> = None;
         while shop.draft.size < n {
-            let width = 1 + random.below((n - shop.draft.size).min(n / 4 + 1));
+            let width = 1 + random.below((n - shop.draft.size).min(500));
             let first = shop.element();
             let level = (1..width).fold(first, |level, _| Workshop::sum(level, shop.element()));
             all = Some(match all {
@@ -298,8 +388,11 @@ impl Workshop {
     }
 }
 
+/// How a poset of a given size is made.
+type Make = fn(&mut Random, usize) -> Poset;
+
 /// The kinds of random series-parallel posets.
-const SHAPES: [(&str, fn(&mut Random, usize) -> Poset); 4] = [
+const SHAPES: [(&str, Make); 4] = [
     ("balanced", Workshop::balanced),
     ("caterpillar", Workshop::caterpillar),
     ("forest", Workshop::forest),
@@ -320,6 +413,23 @@ fn series_parallel_posets_have_no_primes() {
         values.insert(value);
     }
     assert!(values.len() > 8, "{values:?}");
+}
+
+#[test]
+fn primes_are_found_in_sums_and_ordinal_sums() {
+    let mut random = Random(14);
+    let (mut deep, mut exact) = (0, 0);
+    for _ in 0..200 {
+        let size = 6 + random.below(9);
+        let poset = Workshop::with_primes(&mut random, size);
+        let all = ElementSet::full(poset.len());
+        let decomposition = check_ordinal_sum(&poset, &all, naive::grundy(&poset, &all));
+        let needs: Vec<Need> = decomposition.primes(Need::Value).map(|(_, need)| need).collect();
+        assert!(matches!(needs.len(), 1 | 2));
+        deep += usize::from(decomposition.nodes().len() > 8);
+        exact += needs.iter().filter(|&&need| need == Need::Options).count();
+    }
+    assert!(deep > 50 && exact > 50, "{deep} {exact}");
 }
 
 #[test]
@@ -366,7 +476,7 @@ fn the_value_of_a_lower_prime_is_not_enough() {
     assert!(decomposition.evaluate(Need::Value, |_, _| Some(Known::Value(Grundy(0)))).is_none());
 }
 
-/// Decomposes and evaluates a poset of 5,000 elements and plays each of its moves. Gives the times in milliseconds.
+/// Looks at a large poset, decomposes it, evaluates it and finds the values of its options. Gives the times in milliseconds.
 fn time_large(poset: &Poset) -> [f64; 4] {
     let all = ElementSet::full(poset.len());
     let started = Instant::now();
@@ -380,13 +490,17 @@ fn time_large(poset: &Poset) -> [f64; 4] {
     let looked = time();
     let decomposition = Decomposition::of(&shape);
     let decomposed = time();
-    let no_primes = |_: &ElementSet, _| unreachable!("it is series-parallel");
-    let value = decomposition.evaluate(Need::Value, no_primes).unwrap();
+    let options_of = |prime: &ElementSet| {
+        let (prime, _) = poset.restrict(prime);
+        option_values(&prime, &ElementSet::full(prime.len()), &mut HashMap::new())
+    };
+    let known = |prime: &ElementSet, _| Some(Known::Options(OptionValues::of_all(options_of(prime))));
+    let value = decomposition.evaluate(Need::Value, known).unwrap();
     let evaluated = time();
-    let options = decomposition.option_values(&value, |_| unreachable!("it is series-parallel"));
+    let options = decomposition.option_values(&value, |prime| options_of(prime).into_iter().map(Some).collect());
     let played = time();
     // The values of the options come by two ways, top-down and bottom-up.
-    let whole = decomposition.evaluate(Need::Options, no_primes).unwrap();
+    let whole = decomposition.evaluate(Need::Options, known).unwrap();
     assert_eq!(whole.value(), value.value());
     assert_eq!(whole.options().unwrap(), &OptionValues::of_all(options.iter().map(|value| value.unwrap())));
     assert_eq!(mex(options.into_iter().flatten()), value.value());
@@ -395,12 +509,25 @@ fn time_large(poset: &Poset) -> [f64; 4] {
 
 #[test]
 fn large_series_parallel_posets_take_no_time() {
-    let mut random = Random(13);
-    for (name, make) in SHAPES {
-        let poset = make(&mut random, 5000);
-        assert_eq!(poset.len(), 5000);
-        let times = time_large(&poset);
-        println!("{name}: {} covers, {times:.1?} ms", poset.covers().count());
-        assert!(times.iter().sum::<f64>() < 5000.0, "{name}: {times:?} ms");
-    }
+    SHAPES.iter().for_each(|&(name, make)| check_large(name, make, 5000));
+}
+
+#[test]
+fn a_prime_deep_down_takes_little_time() {
+    check_large("caterpillar around a prime", Workshop::prime_caterpillar, 3000);
+}
+
+#[test]
+#[ignore = "takes some seconds"]
+fn the_largest_series_parallel_posets_take_little_time() {
+    SHAPES.iter().for_each(|&(name, make)| check_large(name, make, MAX_ELEMENTS));
+    check_large("caterpillar around a prime", Workshop::prime_caterpillar, 10_000);
+}
+
+fn check_large(name: &str, make: Make, size: usize) {
+    let poset = make(&mut Random(13), size);
+    assert_eq!(poset.len(), size);
+    let times = time_large(&poset);
+    println!("{name}: {} covers, {times:.1?} ms", poset.covers().count());
+    assert!(times.iter().sum::<f64>() < 60_000.0, "{name}: {times:?} ms");
 }

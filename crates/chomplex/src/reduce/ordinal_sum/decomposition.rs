@@ -1,11 +1,14 @@
 //! A convex set as a tree of sums and ordinal sums.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::element::{Element, ElementSet};
 use crate::shape::Shape;
 
+use super::cutter::{Cutter, Excluded, Part, Split};
 use super::junctions::Junctions;
+use super::pieces::Pieces;
 
 /// A part of a [`Decomposition`]. Children are nodes again, by their numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,27 +60,26 @@ impl Decomposition {
     /// Decomposes a set.
     #[must_use]
     pub fn of(shape: &Shape<'_>) -> Self {
-        let mut cutter = Cutter::new(shape);
-        let mut parts = vec![Part { members: (0..shape.len()).collect(), known: Known::Nothing }];
-        let mut nodes = Vec::new();
-        let mut sizes = Vec::new();
-        // Parents come before their children, and the children of one node together.
-        while let Some(part) = parts.get_mut(nodes.len()) {
-            let part = std::mem::take(part);
-            sizes.push(part.members.len());
-            let next = parts.len();
-            let split = cutter.split(shape, part);
-            nodes.push(match split {
+        let mut junctions = Junctions::of(shape);
+        let pieces = Pieces::put_together(&mut junctions);
+        let places = pieces.places();
+        let mut cutter = Cutter::new(shape, &pieces, junctions);
+        let mut open = VecDeque::from([cutter.part(places, Excluded::Nothing)]);
+        let (mut nodes, mut sizes) = (Vec::new(), Vec::new());
+        while let Some(part) = open.pop_front() {
+            // Children come after all that is open, and those of one node together.
+            let next = nodes.len() + 1 + open.len();
+            let mut numbers = |children: Vec<Part>| {
+                let numbers = next..next + children.len();
+                open.extend(children);
+                numbers
+            };
+            sizes.push(cutter.size(&part));
+            nodes.push(match cutter.split(part) {
                 Split::Element(x) => Node::Element(x),
+                Split::Sum(children) => Node::Sum(numbers(children)),
+                Split::Ordinal(children) => Node::Ordinal(numbers(children)),
                 Split::Prime(set) => Node::Prime(set),
-                Split::Sum(children) => {
-                    parts.extend(children);
-                    Node::Sum(next..parts.len())
-                }
-                Split::Ordinal(children) => {
-                    parts.extend(children);
-                    Node::Ordinal(next..parts.len())
-                }
             });
         }
         Decomposition { nodes, sizes, universe: shape.poset().len() }
@@ -116,182 +118,5 @@ impl Decomposition {
     #[must_use]
     pub fn is_trivial(&self) -> bool {
         matches!(self.nodes[0], Node::Prime(_))
-    }
-}
-
-/// A part that is still to be split: its members in order, and what is known of it.
-#[derive(Default)]
-struct Part {
-    members: Vec<usize>,
-    known: Known,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Known {
-    #[default]
-    Nothing,
-    Connected,
-    NoOrdinalSum,
-}
-
-enum Split {
-    Element(Element),
-    Sum(Vec<Part>),
-    Ordinal(Vec<Part>),
-    Prime(ElementSet),
-}
-
-/// The junctions that have not been cut, and room for notes on elements and junctions during one pass.
-struct Cutter<'a> {
-    junctions: Junctions<'a>,
-    /// The component of each element.
-    component: Vec<usize>,
-    /// The number of junctions below each element that still miss an element of theirs.
-    waiting: Vec<usize>,
-    /// The number of elements each junction still misses.
-    missing: Vec<usize>,
-    /// Whether an element above the junction, or the walk along it, has come.
-    passed: Vec<bool>,
-    open: Vec<usize>,
-}
-
-/// Not yet in any component.
-const NONE: usize = usize::MAX;
-
-impl<'a> Cutter<'a> {
-    fn new(shape: &'a Shape<'_>) -> Self {
-        let junctions = Junctions::of(shape);
-        let (n, m) = (shape.len(), junctions.len());
-        Cutter {
-            junctions,
-            component: vec![NONE; n],
-            waiting: vec![0; n],
-            missing: vec![0; m],
-            passed: vec![false; m],
-            open: Vec::new(),
-        }
-    }
-
-    fn split(&mut self, shape: &Shape<'_>, part: Part) -> Split {
-        let Part { members, known } = part;
-        if let [x] = members[..] {
-            return Split::Element(shape.element(x));
-        }
-        if known != Known::Connected {
-            let count = self.find_components(&members);
-            if count != 1 {
-                return Split::Sum(self.components(&members, count));
-            }
-        }
-        if known != Known::NoOrdinalSum {
-            let cuts = self.find_cuts(&members);
-            if !cuts.is_empty() {
-                return Split::Ordinal(self.factors(&members, &cuts));
-            }
-        }
-        Split::Prime(shape.subset(members))
-    }
-
-    fn forget_passes(&mut self, members: &[usize]) {
-        for &x in members {
-            if let Some(junction) = self.junctions.up(x) {
-                self.passed[junction] = false;
-            }
-        }
-    }
-
-    /// Numbers the components in the order of their first members; gives how many there are.
-    fn find_components(&mut self, members: &[usize]) -> usize {
-        self.forget_passes(members);
-        members.iter().for_each(|&x| self.component[x] = NONE);
-        let mut count = 0;
-        for &start in members {
-            if self.component[start] == NONE {
-                self.walk(start, count);
-                count += 1;
-            }
-        }
-        count
-    }
-
-    /// Marks all that is reached from an element.
-    fn walk(&mut self, start: usize, component: usize) {
-        let Cutter { junctions, component: components, passed, open, .. } = self;
-        components[start] = component;
-        open.push(start);
-        while let Some(x) = open.pop() {
-            for &junction in junctions.up(x).iter().chain(junctions.down(x)) {
-                if !std::mem::replace(&mut passed[junction], true) {
-                    let junction = junctions.junction(junction);
-                    for &y in junction.below.iter().chain(junction.above) {
-                        if components[y] == NONE {
-                            components[y] = component;
-                            open.push(y);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    fn components(&self, members: &[usize], count: usize) -> Vec<Part> {
-        let mut sizes = vec![0; count];
-        members.iter().for_each(|&x| sizes[self.component[x]] += 1);
-        let part = |size: usize| Part { members: Vec::with_capacity(size), known: Known::Connected };
-        let mut parts: Vec<Part> = sizes.into_iter().map(part).collect();
-        members.iter().for_each(|&x| parts[self.component[x]].members.push(x));
-        parts
-    }
-
-    /// All places where the members before are below the member there and all after it, each with the junction between.
-    ///
-    /// The members are in the order of a linear extension. What is below the cut are then the first ones; its maximal
-    /// elements are just those below one junction, which is a block, and the minimal ones of the rest those above it.
-    fn find_cuts(&mut self, members: &[usize]) -> Vec<(usize, usize)> {
-        let Cutter { junctions, waiting, missing, passed, .. } = self;
-        // Of the members so far, how many are maximal; of the rest, how many are minimal.
-        let (mut maximal, mut minimal) = (0, 0);
-        for &x in members {
-            waiting[x] = junctions.down(x).len();
-            minimal += usize::from(waiting[x] == 0);
-            if let Some(junction) = junctions.up(x) {
-                missing[junction] = junctions.junction(junction).below.len();
-                passed[junction] = false;
-            }
-        }
-        let mut cuts = Vec::new();
-        for (place, &x) in members.iter().enumerate() {
-            if let &[number] = junctions.down(x) {
-                let junction = junctions.junction(number);
-                let joins_all = maximal == junction.below.len() && minimal == junction.above.len();
-                if joins_all && junction.is_block && !passed[number] {
-                    cuts.push((place, number));
-                }
-            }
-            for &number in junctions.down(x) {
-                if !std::mem::replace(&mut passed[number], true) {
-                    maximal -= junctions.junction(number).below.len();
-                }
-            }
-            maximal += 1;
-            minimal -= 1;
-            let Some(number) = junctions.up(x) else { continue };
-            missing[number] -= 1;
-            if missing[number] == 0 {
-                for &y in junctions.junction(number).above {
-                    waiting[y] -= 1;
-                    minimal += usize::from(waiting[y] == 0);
-                }
-            }
-        }
-        cuts
-    }
-
-    fn factors(&mut self, members: &[usize], cuts: &[(usize, usize)]) -> Vec<Part> {
-        cuts.iter().for_each(|&(_, junction)| self.junctions.cut(junction));
-        let starts = [0].into_iter().chain(cuts.iter().map(|&(place, _)| place));
-        let ends = cuts.iter().map(|&(place, _)| place).chain([members.len()]);
-        let part = |members: &[usize]| Part { members: members.to_vec(), known: Known::NoOrdinalSum };
-        starts.zip(ends).map(|(start, end)| part(&members[start..end])).collect()
     }
 }

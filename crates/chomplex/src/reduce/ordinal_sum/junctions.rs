@@ -4,69 +4,63 @@ use hashbrown::HashMap;
 
 use crate::shape::Shape;
 
-/// Some elements and the elements that cover them: all the elements below have the same covers.
-pub(super) struct Junction<'a> {
-    /// All elements whose covers are those above.
+/// A set whose covers pass through junctions: elements with the same covers are below the same junction, and their covers
+/// above it. So an element is below one junction, or if it is maximal below none, and above any number of them.
+pub(super) struct Junctions {
+    /// The junction each element is below.
+    pub(super) up: Vec<Option<usize>>,
+    /// The junctions each element is above.
+    pub(super) down: Vec<Vec<usize>>,
+    /// What each junction joins.
+    pub(super) all: Vec<Junction>,
+}
+
+/// The elements a junction joins.
+#[derive(Clone, Default)]
+pub(super) struct Junction {
+    /// Those below it.
     pub(super) below: Vec<usize>,
-    /// Their covers.
-    pub(super) above: &'a [usize],
-    /// Whether the elements above cover no others.
+    /// Those above it.
+    pub(super) above: Vec<usize>,
+    /// Whether those above cover no others.
     pub(super) is_block: bool,
 }
 
-/// The junctions of a set. An element of it is below one junction, unless it is maximal, and above any number of them.
-pub(super) struct Junctions<'a> {
-    all: Vec<Junction<'a>>,
-    /// The junction each element is below.
-    up: Vec<Option<usize>>,
-    /// The junctions each element is above.
-    down: Vec<Vec<usize>>,
-}
-
-impl<'a> Junctions<'a> {
-    pub(super) fn of(shape: &'a Shape<'_>) -> Self {
-        let mut all: Vec<Junction<'a>> = Vec::new();
+impl Junctions {
+    pub(super) fn of(shape: &Shape<'_>) -> Self {
         let mut up = vec![None; shape.len()];
         let mut down = vec![Vec::new(); shape.len()];
         let mut numbers: HashMap<&[usize], usize> = HashMap::new();
         for x in (0..shape.len()).filter(|&x| !shape.upper(x).is_empty()) {
-            let above = shape.upper(x);
-            let number = *numbers.entry(above).or_insert_with(|| {
-                above.iter().for_each(|&y| down[y].push(all.len()));
-                all.push(Junction { below: Vec::new(), above, is_block: false });
-                all.len() - 1
+            let next = numbers.len();
+            let number = *numbers.entry(shape.upper(x)).or_insert_with_key(|covers| {
+                covers.iter().for_each(|&y| down[y].push(next));
+                next
             });
-            all[number].below.push(x);
             up[x] = Some(number);
         }
-        for junction in &mut all {
-            junction.is_block = junction.above.iter().all(|&y| down[y].len() == 1);
+        let mut junctions = Junctions { up, down, all: vec![Junction::default(); numbers.len()] };
+        junctions.join(0..shape.len());
+        junctions
+    }
+
+    /// Writes down anew what the junctions join, if there are only these elements, given in order.
+    pub(super) fn join(&mut self, elements: impl Iterator<Item = usize>) {
+        self.all.fill(Junction { is_block: true, ..Junction::default() });
+        for x in elements {
+            self.up[x].iter().for_each(|&junction| self.all[junction].below.push(x));
+            for &junction in &self.down[x] {
+                self.all[junction].above.push(x);
+                self.all[junction].is_block &= self.down[x].len() == 1;
+            }
         }
-        Junctions { all, up, down }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.all.len()
-    }
-
-    pub(super) fn junction(&self, number: usize) -> &Junction<'a> {
-        &self.all[number]
-    }
-
-    /// The junction an element is below.
-    pub(super) fn up(&self, x: usize) -> Option<usize> {
-        self.up[x]
-    }
-
-    /// The junctions an element is above.
-    pub(super) fn down(&self, x: usize) -> &[usize] {
-        &self.down[x]
     }
 
     /// Takes a block away: what is below it and what is above it are now apart.
     pub(super) fn cut(&mut self, number: usize) {
-        debug_assert!(self.all[number].is_block, "only a block joins all of one side to all of the other");
-        self.all[number].below.iter().for_each(|&x| self.up[x] = None);
-        self.all[number].above.iter().for_each(|&y| self.down[y].clear());
+        let Junction { below, above, is_block } = &self.all[number];
+        debug_assert!(is_block, "only a block joins all of one side to all of the other");
+        below.iter().for_each(|&x| self.up[x] = None);
+        above.iter().for_each(|&y| self.down[y].clear());
     }
 }

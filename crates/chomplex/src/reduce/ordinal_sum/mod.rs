@@ -23,9 +23,10 @@
 //! are worth 2 and not 1. Here S is a type of its own, [`OptionValues`], which no value can stand in for.
 //!
 //! # Test and cost
-//! Covers that join the same elements are one junction. A set falls into components along its junctions; it is an ordinal
-//! sum where a single junction leads from what is numbered below to the rest. Both take one pass, linear in the elements
-//! and the links to junctions (in a poset without an N no more than elements), for each level of nesting.
+//! Covers that join the same elements are one junction. First neighbours are put together into pieces from below, which for
+//! a poset without an N is all, in almost linear time. What is left is cut from above: it falls into components along its
+//! junctions; it is an ordinal sum where a single junction leads from what is numbered below to the rest. Both take one
+//! pass, linear in the pieces and their links to junctions, for each level of nesting.
 //!
 //! # Witness
 //! The primes: the parts that are neither sums nor ordinal sums, with their values or, where S is needed, all the values of
@@ -45,6 +46,8 @@
 
 mod option_values;
 mod junctions;
+mod pieces;
+mod cutter;
 mod decomposition;
 mod evaluation;
 

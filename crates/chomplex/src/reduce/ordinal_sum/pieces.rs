@@ -1,0 +1,213 @@
+//! Parts put together from single elements, as far as neighbours fit.
+//!
+//! Elements with the same covers on both sides are a sum, and an element that is the only one below its only cover an
+//! ordinal sum with it; each is then a piece that takes the place of an element, and so on until nothing fits. A
+//! series-parallel poset ends as a single piece, in almost linear time (after J. Valdes, R. E. Tarjan and E. L. Lawler, *The
+//! recognition of series parallel digraphs*, SIAM J. Comput. 11 (1982)); of others the rest is left to be cut from above.
+
+use hashbrown::HashMap;
+
+use super::junctions::Junctions;
+
+/// How a piece is put together from others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Element(usize),
+    Sum(usize, usize),
+    /// The lower one first.
+    Ordinal(usize, usize),
+}
+
+/// A set of elements that are all above, all below, or all beside any other.
+pub(super) struct Piece {
+    pub(super) kind: Kind,
+    /// Its first element.
+    pub(super) first: usize,
+    /// The number of its elements.
+    pub(super) size: usize,
+}
+
+/// The pieces of a set. Each stands where one of its elements was.
+pub(super) struct Pieces {
+    all: Vec<Piece>,
+    /// The piece that stands where an element was, if one does.
+    standing: Vec<Option<usize>>,
+}
+
+impl Pieces {
+    /// Puts together what fits; the junctions then join what is left.
+    pub(super) fn put_together(junctions: &mut Junctions) -> Self {
+        let n = junctions.up.len();
+        let element = |x| Piece { kind: Kind::Element(x), first: x, size: 1 };
+        let mut pieces = Pieces { all: (0..n).map(element).collect(), standing: (0..n).map(Some).collect() };
+        Fitter::new(junctions, &mut pieces).fit();
+        junctions.join((0..n).filter(|&x| pieces.standing[x].is_some()));
+        pieces
+    }
+
+    pub(super) fn piece(&self, number: usize) -> &Piece {
+        &self.all[number]
+    }
+
+    /// The elements in whose places pieces stand, in the order of a linear extension.
+    pub(super) fn places(&self) -> Vec<usize> {
+        (0..self.standing.len()).filter(|&x| self.standing[x].is_some()).collect()
+    }
+
+    /// The piece in a place.
+    pub(super) fn at(&self, place: usize) -> usize {
+        self.standing[place].expect("a piece stands there")
+    }
+
+    /// The pieces of which a piece is a sum, or an ordinal sum; itself if it is an element.
+    pub(super) fn parts(&self, number: usize) -> Vec<usize> {
+        let whole = self.all[number].kind;
+        let mut parts = Vec::new();
+        let mut open = vec![number];
+        while let Some(number) = open.pop() {
+            match (whole, self.all[number].kind) {
+                (Kind::Sum(..), Kind::Sum(a, b)) | (Kind::Ordinal(..), Kind::Ordinal(a, b)) => open.extend([b, a]),
+                _ => parts.push(number),
+            }
+        }
+        if matches!(whole, Kind::Sum(..)) {
+            parts.sort_unstable_by_key(|&part| self.all[part].first);
+        }
+        parts
+    }
+
+    /// The elements of the pieces in some places.
+    pub(super) fn elements(&self, places: &[usize]) -> Vec<usize> {
+        let mut elements = Vec::new();
+        let mut open: Vec<usize> = places.iter().map(|&place| self.at(place)).collect();
+        while let Some(number) = open.pop() {
+            match self.all[number].kind {
+                Kind::Element(x) => elements.push(x),
+                Kind::Sum(a, b) | Kind::Ordinal(a, b) => open.extend([a, b]),
+            }
+        }
+        elements
+    }
+
+    /// Puts the piece in one place together with that in another, and lets it stand in the former.
+    fn unite(&mut self, x: usize, y: usize, kind: fn(usize, usize) -> Kind) {
+        let (a, b) = (self.at(x), self.at(y));
+        let first = self.all[a].first.min(self.all[b].first);
+        self.all.push(Piece { kind: kind(a, b), first, size: self.all[a].size + self.all[b].size });
+        self.standing[x] = Some(self.all.len() - 1);
+        self.standing[y] = None;
+    }
+}
+
+/// How many there are and the sum of their numbers: of a single one, its number.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    count: usize,
+    sum: usize,
+}
+
+impl Tally {
+    fn of(numbers: &[usize]) -> Self {
+        Tally { count: numbers.len(), sum: numbers.iter().sum() }
+    }
+
+    fn remove(&mut self, number: usize) {
+        self.count -= 1;
+        self.sum -= number;
+    }
+
+    fn rename(&mut self, from: usize, to: usize) {
+        self.sum = self.sum - from + to;
+    }
+
+    fn single(self) -> Option<usize> {
+        (self.count == 1).then_some(self.sum)
+    }
+}
+
+/// Puts pieces together.
+struct Fitter<'a> {
+    junctions: &'a mut Junctions,
+    pieces: &'a mut Pieces,
+    /// The places below and above each junction.
+    below: Vec<Tally>,
+    above: Vec<Tally>,
+    /// A place that was between these junctions when it was last looked at.
+    between: HashMap<[Option<usize>; 2], usize>,
+    /// The places to look at.
+    open: Vec<usize>,
+}
+
+impl<'a> Fitter<'a> {
+    fn new(junctions: &'a mut Junctions, pieces: &'a mut Pieces) -> Self {
+        let below = junctions.all.iter().map(|junction| Tally::of(&junction.below)).collect();
+        let above = junctions.all.iter().map(|junction| Tally::of(&junction.above)).collect();
+        let open = (0..junctions.up.len()).rev().collect();
+        Fitter { junctions, pieces, below, above, between: HashMap::new(), open }
+    }
+
+    fn fit(mut self) {
+        while let Some(x) = self.open.pop() {
+            if self.pieces.standing[x].is_some() {
+                self.look_at(x);
+            }
+        }
+    }
+
+    fn look_at(&mut self, x: usize) {
+        let x = self.twin(x).map_or(x, |twin| {
+            self.add(twin, x);
+            twin
+        });
+        if let Some(y) = self.sole_cover(x) {
+            self.stack(x, y);
+        } else if let Some(w) = self.sole_below(x) {
+            self.stack(w, x);
+        }
+    }
+
+    /// The junctions a place is between, if it is above no more than one.
+    fn ends(&self, x: usize) -> Option<[Option<usize>; 2]> {
+        let down = &self.junctions.down[x];
+        (down.len() <= 1).then(|| [down.first().copied(), self.junctions.up[x]])
+    }
+
+    /// Another place between the same junctions, if one is known.
+    fn twin(&mut self, x: usize) -> Option<usize> {
+        let ends = self.ends(x)?;
+        let twin = self.between.get(&ends).copied();
+        let twin = twin.filter(|&y| y != x && self.pieces.standing[y].is_some() && self.ends(y) == Some(ends));
+        if twin.is_none() {
+            self.between.insert(ends, x);
+        }
+        twin
+    }
+
+    /// The one place above another, if that is the one place below it.
+    fn sole_cover(&self, x: usize) -> Option<usize> {
+        let junction = self.junctions.up[x]?;
+        self.below[junction].single()?;
+        self.above[junction].single().filter(|&y| self.junctions.down[y].len() == 1)
+    }
+
+    /// The place whose sole cover this one is.
+    fn sole_below(&self, x: usize) -> Option<usize> {
+        let &junction = self.junctions.down[x].first()?;
+        self.below[junction].single().filter(|&w| self.sole_cover(w) == Some(x))
+    }
+
+    /// Adds the piece in `x` to its twin.
+    fn add(&mut self, twin: usize, x: usize) {
+        self.junctions.up[x].iter().for_each(|&junction| self.below[junction].remove(x));
+        self.junctions.down[x].iter().for_each(|&junction| self.above[junction].remove(x));
+        self.pieces.unite(twin, x, Kind::Sum);
+    }
+
+    /// Puts the piece in `y`, the sole cover of `x`, on top of that in `x`.
+    fn stack(&mut self, x: usize, y: usize) {
+        self.junctions.up[x] = self.junctions.up[y];
+        self.junctions.up[y].iter().for_each(|&junction| self.below[junction].rename(y, x));
+        self.pieces.unite(x, y, Kind::Ordinal);
+        self.open.push(x);
+    }
+}
