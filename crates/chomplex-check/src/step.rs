@@ -220,11 +220,12 @@ impl Known {
 
     /// Adds a step that has been verified.
     pub(crate) fn learn(&mut self, step: &Step) {
-        let exact = |played: &Move| match self.says[played.reference.step - 1] {
+        let exact = |played: &Move| match self.says(played.reference.step) {
             Says::Is(value) if played.reply.is_none() => Some(value),
             _ => None,
         };
-        if let (Rule::Mex, Some(mut values)) = (step.rule, step.moves.iter().map(exact).collect::<Option<Vec<u32>>>()) {
+        if matches!(step.rule, Rule::Mex) && step.moves.iter().all(|played| exact(played).is_some()) {
+            let mut values: Vec<u32> = step.moves.iter().filter_map(exact).collect();
             values.sort_unstable();
             values.dedup();
             self.values.extend_from_slice(&values);

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use common::example;
+use common::{another_example, example};
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_chomplex-check")).args(arguments).output().unwrap()
@@ -31,6 +31,16 @@ fn verified() {
     let (code, out, err) = answer(&run(&[path.to_str().unwrap()]));
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(out, "verified: boundary(3) has Grundy value 0: the second player wins (3 steps)\n");
+    assert!(include_str!("../README.md").contains(&out));
+}
+
+#[test]
+fn verified_under_an_assumption() {
+    let path = file("assuming.cert", another_example().as_bytes());
+    let (code, out, err) = answer(&run(&[path.to_str().unwrap()]));
+    assert_eq!((code, err.as_str()), (0, ""));
+    let claim = "gmk(3,1,1) has Grundy value 4: the first player wins";
+    assert_eq!(out, format!("verified: {claim} (2 steps)\nassumed: hairball\n"));
     assert!(include_str!("../README.md").contains(&out));
 }
 

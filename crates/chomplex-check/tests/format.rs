@@ -5,7 +5,7 @@ mod common;
 use std::io::{self, BufReader, Read};
 
 use chomplex_check::{Failure, Outcome, check};
-use common::{example, header, rejected, unreadable, verified};
+use common::{another_example, example, header, rejected, unreadable, verified};
 
 #[test]
 fn the_example_of_the_page() {
@@ -16,6 +16,17 @@ fn the_example_of_the_page() {
     assert_eq!(answer.poset.names().collect::<Vec<_>>(), ["0", "1", "2", "01", "02", "12"]);
     assert_eq!(answer.poset.lower(5), [1, 2]);
     assert_eq!(answer.poset.len(), 6);
+}
+
+#[test]
+fn the_other_example_of_the_page() {
+    assert_eq!(verified(&another_example()).assumed, ["hairball"]);
+}
+
+#[test]
+fn version_1_is_read_too() {
+    let text = example().replace("chomplex-certificate 2", "chomplex-certificate 1");
+    assert_eq!(verified(&text).claim, verified(&example()).claim);
 }
 
 #[test]

@@ -6,10 +6,20 @@ use std::fmt::Write;
 
 use chomplex_check::{Failure, Outcome, Poset, Verified, check};
 
-/// The example of the format's page.
+/// The first example of the format's page.
 pub(crate) fn example() -> String {
+    section("## Example")
+}
+
+/// The second example of the format's page, which rests on a theorem.
+pub(crate) fn another_example() -> String {
+    section("## Another example")
+}
+
+/// What is indented under a heading of the format's page.
+fn section(heading: &str) -> String {
     let page = include_str!("../../../../docs/formats/certificate.md");
-    let section = page.split("## Example").nth(1).unwrap().split("\n## ").next().unwrap();
+    let section = page.split(heading).nth(1).unwrap().split("\n## ").next().unwrap();
     section.lines().filter_map(|line| line.strip_prefix("    ")).fold(String::new(), |text, line| text + line + "\n")
 }
 
