@@ -58,11 +58,11 @@ fn not_a_certificate() {
     assert_eq!(unreadable(b"\xff\xfe\n"), format!("{message}this line is not UTF-8 text"));
     assert_eq!(
         unreadable(b"chomplex-certificate 3\n"),
-        "line 1: version 3; this checker reads versions 1 to 2: use a newer chomplex-check"
+        "line 1: version 3; this checker reads versions 1 and 2: use a newer chomplex-check"
     );
     assert_eq!(
         unreadable(b"chomplex-certificate 0\n"),
-        "line 1: version 0 does not exist; this checker reads versions 1 to 2"
+        "line 1: version 0 does not exist; this checker reads versions 1 and 2"
     );
     assert_eq!(unreadable(b"chomplex-certificate one\n"), "line 1: expected the version of the format, found `one`");
     assert_eq!(
