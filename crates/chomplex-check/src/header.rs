@@ -27,9 +27,9 @@ pub(crate) fn read_version(lines: &mut Lines<impl BufRead>) -> Result<(), Fault>
     line.end()?;
     match version {
         1..=VERSION => Ok(()),
-        0 => Err(Fault::unreadable(format!("version 0 does not exist; this checker reads versions 1 to {VERSION}"))),
+        0 => Err(Fault::unreadable(format!("version 0 does not exist; this checker reads versions 1 and {VERSION}"))),
         _ => Err(Fault::unreadable(format!(
-            "version {version}; this checker reads versions 1 to {VERSION}: use a newer chomplex-check"
+            "version {version}; this checker reads versions 1 and {VERSION}: use a newer chomplex-check"
         ))),
     }
 }

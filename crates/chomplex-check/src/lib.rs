@@ -32,7 +32,7 @@
 //!
 //! The modules, in the order in which a certificate passes through them: `failure` and `claim` are what comes out;
 //! `read` knows lines and words; `set`, `lists`, `poset`, `convex`, `up_set`, `map` and `induced` are the mathematics;
-//! `header`, `theorem`, `step` and `rule` are the certificate itself.
+//! `header`, `says`, `theorem`, `step` and `rule` are the certificate itself.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -59,6 +59,8 @@ mod induced;
 
 mod header;
 
+mod says;
+
 mod theorem;
 
 mod step;
@@ -75,7 +77,8 @@ pub use poset::Poset;
 use failure::Fault;
 use read::{Lines, Words};
 use rule::Work;
-use step::{Known, Rule, Says, Step};
+use says::Says;
+use step::{Known, Rule, Step};
 
 /// A certificate whose every condition holds: the claim is true of the poset, if the theorems taken on trust are true.
 #[derive(Clone, Debug)]

@@ -1,34 +1,12 @@
 //! A step says something of a convex set; what earlier steps said is known.
 
-use std::fmt;
-
 use crate::failure::Fault;
 use crate::map::Maps;
 use crate::poset::Poset;
 use crate::read::{Reference, Words};
+use crate::says::Says;
 use crate::set::Sets;
 use crate::theorem::Theorem;
-
-/// What a step says of its set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Says {
-    /// The Grundy value is this one.
-    Is(u32),
-    /// The Grundy value is another one.
-    IsNot(u32),
-    /// The Grundy value is greater.
-    Above(u32),
-}
-
-impl fmt::Display for Says {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Says::Is(value) => write!(f, "= {value}"),
-            Says::IsNot(value) => write!(f, "! {value}"),
-            Says::Above(value) => write!(f, "> {value}"),
-        }
-    }
-}
 
 /// A move and what is known of the position after it, or after the other player's reply to it.
 #[derive(Clone, Copy, Debug)]
@@ -242,11 +220,12 @@ impl Known {
 
     /// Adds a step that has been verified.
     pub(crate) fn learn(&mut self, step: &Step) {
-        let exact = |played: &Move| match self.says[played.reference.step - 1] {
+        let exact = |played: &Move| match self.says(played.reference.step) {
             Says::Is(value) if played.reply.is_none() => Some(value),
             _ => None,
         };
-        if let (Rule::Mex, Some(mut values)) = (step.rule, step.moves.iter().map(exact).collect::<Option<Vec<u32>>>()) {
+        if matches!(step.rule, Rule::Mex) && step.moves.iter().all(|played| exact(played).is_some()) {
+            let mut values: Vec<u32> = step.moves.iter().filter_map(exact).collect();
             values.sort_unstable();
             values.dedup();
             self.values.extend_from_slice(&values);

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use common::example;
+use common::{another_example, example};
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_chomplex-check")).args(arguments).output().unwrap()
@@ -31,6 +31,16 @@ fn verified() {
     let (code, out, err) = answer(&run(&[path.to_str().unwrap()]));
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(out, "verified: boundary(3) has Grundy value 0: the second player wins (3 steps)\n");
+    assert!(include_str!("../README.md").contains(&out));
+}
+
+#[test]
+fn verified_under_an_assumption() {
+    let path = file("assuming.cert", another_example().as_bytes());
+    let (code, out, err) = answer(&run(&[path.to_str().unwrap()]));
+    assert_eq!((code, err.as_str()), (0, ""));
+    let claim = "gmk(3,1,1) has Grundy value 4: the first player wins";
+    assert_eq!(out, format!("verified: {claim} (2 steps)\nassumed: hairball\n"));
     assert!(include_str!("../README.md").contains(&out));
 }
 
@@ -61,7 +71,7 @@ fn unreadable() {
     let path = file("future.cert", b"chomplex-certificate 7\n");
     let (code, out, err) = answer(&run(&[path.to_str().unwrap()]));
     assert_eq!((code, out.as_str()), (2, ""));
-    let message = "line 1: version 7; this checker reads versions 1 to 2: use a newer chomplex-check";
+    let message = "line 1: version 7; this checker reads versions 1 and 2: use a newer chomplex-check";
     assert_eq!(err, format!("chomplex-check: cannot read {}: {message}\n", path.display()));
 
     let (code, out, err) = answer(&run(&["no such file"]));

@@ -5,7 +5,7 @@ mod common;
 use std::io::{self, BufReader, Read};
 
 use chomplex_check::{Failure, Outcome, check};
-use common::{example, header, rejected, unreadable, verified};
+use common::{another_example, example, header, rejected, unreadable, verified};
 
 #[test]
 fn the_example_of_the_page() {
@@ -16,6 +16,17 @@ fn the_example_of_the_page() {
     assert_eq!(answer.poset.names().collect::<Vec<_>>(), ["0", "1", "2", "01", "02", "12"]);
     assert_eq!(answer.poset.lower(5), [1, 2]);
     assert_eq!(answer.poset.len(), 6);
+}
+
+#[test]
+fn the_other_example_of_the_page() {
+    assert_eq!(verified(&another_example()).assumed, ["hairball"]);
+}
+
+#[test]
+fn version_1_is_read_too() {
+    let text = example().replace("chomplex-certificate 2", "chomplex-certificate 1");
+    assert_eq!(verified(&text).claim, verified(&example()).claim);
 }
 
 #[test]
@@ -47,11 +58,11 @@ fn not_a_certificate() {
     assert_eq!(unreadable(b"\xff\xfe\n"), format!("{message}this line is not UTF-8 text"));
     assert_eq!(
         unreadable(b"chomplex-certificate 3\n"),
-        "line 1: version 3; this checker reads versions 1 to 2: use a newer chomplex-check"
+        "line 1: version 3; this checker reads versions 1 and 2: use a newer chomplex-check"
     );
     assert_eq!(
         unreadable(b"chomplex-certificate 0\n"),
-        "line 1: version 0 does not exist; this checker reads versions 1 to 2"
+        "line 1: version 0 does not exist; this checker reads versions 1 and 2"
     );
     assert_eq!(unreadable(b"chomplex-certificate one\n"), "line 1: expected the version of the format, found `one`");
     assert_eq!(

@@ -1,11 +1,15 @@
-//! Large certificates: time and memory stay in proportion. Run in release, with `--ignored --nocapture`.
+//! Large certificates: time and memory stay in proportion. Run in release, with `--include-ignored --nocapture`.
 
+mod common;
+
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use chomplex_check::{Verified, check};
+use common::Random;
 
 /// Writes a certificate for a sum of chains of the same length, with a step for each of its positions.
 ///
@@ -94,4 +98,147 @@ fn a_long_chain() {
         writeln!(out, "s {} = {elements} chain\nqed 1", "f".repeat(elements / 4))
     });
     assert_eq!(verified.claim.grundy, Some(1_000_000));
+}
+
+/// A set of all of so many elements.
+fn everything(elements: usize) -> String {
+    let first = ["", "1", "3", "7"][elements % 4];
+    first.to_owned() + &"f".repeat(elements / 4)
+}
+
+/// Checks a certificate of one step about all elements, given by their lists, and says how long it took.
+fn one_step(lower: &[Vec<u32>], value: u32, rule: &str) -> Duration {
+    let n = lower.len();
+    let mut text = format!("chomplex-certificate 2\nposition \"large\"\nclaim grundy {value}\nelements {n}\n");
+    for (x, list) in lower.iter().enumerate() {
+        let list = list.iter().fold(String::new(), |list, y| format!("{list} {y}"));
+        text += &format!("e \"{x}\"{list}\n");
+    }
+    text += &format!("s {} = {value} {rule}\nqed 1\n", everything(n));
+    let start = Instant::now();
+    let verified = check(text.as_bytes()).unwrap();
+    let time = start.elapsed();
+    println!("{rule} of {n} elements: {time:?}");
+    assert_eq!(verified.claim.grundy, Some(value));
+    // The limit is generous: the machine may be slow and busy. It is there to find what is not linear.
+    assert!(time < Duration::from_secs(3), "{rule} took {time:?}");
+    time
+}
+
+/// Beside what is there another element, and one above both, again and again.
+fn caterpillar(elements: u32) -> Vec<Vec<u32>> {
+    let mut lower = vec![vec![]];
+    while lower.len() + 2 <= elements as usize {
+        let last = lower.len() as u32 - 1;
+        lower.push(vec![]);
+        lower.push(vec![last, last + 1]);
+    }
+    lower
+}
+
+#[test]
+fn a_deep_ordinal_sum() {
+    for elements in [3, 5, 7, 9, 11, 13, 15] {
+        let lower = caterpillar(elements);
+        assert_eq!(common::grundy(&common::up_sets(&lower), common::all(&lower), &mut HashMap::new()), elements - 1);
+    }
+    one_step(&caterpillar(5_001), 5_000, "ordinal-sum");
+    let shallow: Vec<Vec<u32>> = (0..5_001).map(|x| if x % 2 == 0 { vec![] } else { vec![x - 1] }).collect();
+    one_step(&shallow, 1, "ordinal-sum");
+}
+
+#[test]
+fn a_long_ordinal_sum() {
+    // Two elements, one above both, two above that, and so on: each three are worth 2.
+    let block = |x: u32| match x % 3 {
+        2 => vec![x - 2, x - 1],
+        i if x >= 3 => vec![x - i - 1],
+        _ => vec![],
+    };
+    let lower = |elements: u32| (0..elements).map(block).collect::<Vec<_>>();
+    for blocks in 1..=5 {
+        let lower = lower(3 * blocks);
+        assert_eq!(common::grundy(&common::up_sets(&lower), common::all(&lower), &mut HashMap::new()), 2 * blocks);
+    }
+    one_step(&lower(6_000), 4_000, "ordinal-sum");
+    one_step(
+        &(0..20_000).map(|x: u32| x.checked_sub(1).into_iter().collect()).collect::<Vec<_>>(),
+        20_000,
+        "ordinal-sum",
+    );
+}
+
+#[test]
+fn a_random_series_parallel_poset() {
+    // Sums and ordinal sums of two parts of random sizes, 5,000 elements in all: for its value the checker itself is asked.
+    let mut random = Random(43);
+    let mut lower: Vec<Vec<u32>> = Vec::new();
+    // The spans still to be filled, and what their minimal elements are above of; parts below come first.
+    let mut spans: Vec<(u32, Vec<u32>)> = vec![(5_000, Vec::new())];
+    while let Some((size, below)) = spans.pop() {
+        match (size, random.below(2)) {
+            (1, _) => lower.push(below),
+            (_, 0) => {
+                let first = 1 + random.below(size as usize - 1) as u32;
+                spans.push((size - first, below.clone()));
+                spans.push((first, below));
+            }
+            _ => {
+                // A single element below the rest, so that what it is below of is known already.
+                lower.push(below);
+                spans.push((size - 1, vec![lower.len() as u32 - 1]));
+            }
+        }
+    }
+    let text = |value: u32| {
+        let mut text = format!("chomplex-certificate 2\nposition \"\"\nclaim grundy {value}\nelements 5000\n");
+        for (x, list) in lower.iter().enumerate() {
+            text += &list.iter().fold(format!("e \"{x}\""), |line, y| format!("{line} {y}"));
+            text.push('\n');
+        }
+        text + &format!("s {} = {value} ordinal-sum\nqed 1\n", everything(5_000))
+    };
+    let message = check(text(u32::MAX).as_bytes()).unwrap_err().to_string();
+    let value = message.rsplit(' ').next().unwrap().parse().unwrap();
+    one_step(&lower, value, "ordinal-sum");
+}
+
+#[test]
+fn large_graphs_and_zigzags() {
+    // N_10000: 4 · 3333 + 2.
+    let zigzag: Vec<Vec<u32>> =
+        (0..10_000).map(|_| vec![]).chain((0..10_000).map(|i| (i..10_000).take(2).collect())).collect();
+    one_step(&zigzag, 13_334, "zigzag");
+    let mut cycle: Vec<Vec<u32>> = vec![vec![]; 10_001];
+    cycle.extend((0..10_001).map(|i| vec![i, (i + 1) % 10_001]));
+    one_step(&cycle, 0, "cycle");
+    let mut hairball = cycle.clone();
+    let tail = hairball.len() as u32;
+    hairball.extend((0..5_000).map(|_| vec![]));
+    hairball.extend((0..5_000).map(|i| vec![if i == 0 { 7 } else { tail + i - 1 }, tail + i]));
+    one_step(&hairball, 3, "hairball");
+    one_step(&hairball, 3, "odd-cycle-pseudotree");
+}
+
+#[test]
+fn a_large_fold() {
+    // M_10000, turned over: the middle bottom stays. Beneath it all is an element, so what is folded is an upper part.
+    let n = 20_002;
+    let mut text = format!("chomplex-certificate 2\nposition \"\"\nclaim grundy 2\nelements {n}\ne \"0\"\n");
+    (1..=10_001).for_each(|x| text += &format!("e \"{x}\" 0\n"));
+    (1..=10_000).for_each(|x| text += &format!("e \"{}\" {x} {}\n", 10_001 + x, x + 1));
+    text += "m -";
+    (1..=10_001).for_each(|x| text += &format!(" {}", 10_002 - x));
+    (1..=10_000).for_each(|x| text += &format!(" {}", 10_001 + 10_001 - x));
+    // Element 5001 is in the middle; the set of all but element 0 ends with e.
+    let middle = format!("{}{}", 1 << (5_001 % 4), "0".repeat(5_001 / 4));
+    let all = everything(n);
+    let upper = format!("{}e", &all[..all.len() - 1]);
+    text += &format!("\ns {middle} = 1 chain\ns {upper} = 1 involution-fold 1:1\n");
+    text += &format!("s {all} = 2 ordinal-sum {upper}:2\nqed 3\n");
+    let start = Instant::now();
+    check(text.as_bytes()).unwrap();
+    let time = start.elapsed();
+    println!("a fold of {} elements: {time:?}", n - 1);
+    assert!(time < Duration::from_secs(3), "{time:?}");
 }

@@ -6,7 +6,10 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use chomplex_check::{Failure, check};
-use common::{Lower, Random, all, elements, example, grundy, header, is_true, up_sets, verified};
+use common::{
+    Lower, NEVER, Random, all, elements, example, graph, grundy, header, is_convex, is_true, rejected, up_sets,
+    verified,
+};
 
 /// Checks a changed certificate: whatever is verified has to be true. Says whether it was.
 fn sound(bytes: &[u8]) -> bool {
@@ -26,7 +29,20 @@ fn samples() -> Vec<String> {
     let fence = header(&vec![vec![], vec![], vec![0, 1]], "grundy 2")
         + "m 1 0 2\ns 0 = 0 mex\ns 1 = 1 mex 0:1\ns 3 = 0 mex 0:2~1 1:2\ns 7 = 2 mex 0:2~1 1:2 2:3\nqed 4\n";
     let none = header(&vec![], "grundy 0") + "m\ns 0 = 0 mex\nqed 1\n";
-    vec![example(), two, fence, none]
+    // A fold, twins, theorems and bounds; and ordinal sums, one of them upon a leaf.
+    let star = header(&graph(3, &[(0, 1), (0, 2)]), "grundy > 0")
+        + "m 0 2 1 4 3\ns 1 > 0 strategy-stealing\ns 1f > 0 involution-fold 1:1\ns 1f = 1 zigzag\n\
+           s 1f = 1 bipartite 6\ns 1f = 1 parity-uniform 1\nqed 2\n";
+    let twins = header(&vec![vec![], vec![], vec![], vec![0, 1, 2], vec![0, 1, 2], vec![]], "grundy 0")
+        + "s 1 > 0 strategy-stealing\ns 20 = 1 chain\ns 1 = 1 complete-graph\ns 7 = 1 twin-bottoms 1:3\n\
+           s 1f = 1 twin-tops 7:4\ns 3f = 0 components 1f:5 20:2\nqed 6\n";
+    let leaf = header(&vec![vec![], vec![], vec![0, 1], vec![1], vec![2, 3]], "grundy 4")
+        + "s 0 = 0 mex\ns 1 = 1 mex 0:1\ns 2 = 1 mex 1:1\ns 3 = 0 mex 0:3 1:2\ns a = 2 mex 1:1 3:3\n\
+           s 7 = 2 mex 0:3 1:2 2:4\ns b = 3 mex 0:5 1:2 3:4\ns f = 0 mex 0:5 1:2 2:7 3:6\n\
+           s 1f = 4 ordinal-sum f:8\nqed 9\n";
+    let series = header(&vec![vec![], vec![], vec![0, 1], vec![2], vec![]], "grundy 2")
+        + "s 10 = 1 complete-multipartite 10\ns 1f = 2 ordinal-sum\nqed 2\n";
+    vec![example(), two, fence, none, star, twins, leaf, series]
 }
 
 #[test]
@@ -51,7 +67,7 @@ fn every_byte_left_out_or_doubled_or_preceded() {
         let bytes = text.as_bytes();
         for at in 0..bytes.len() {
             sound(&[&bytes[..at], &bytes[at + 1..]].concat());
-            for byte in b"\n 0123456789af-~:/=!\"#sm" {
+            for byte in b"\n 0123456789af-~:/=!>\"#sm" {
                 sound(&[&bytes[..at], &[*byte], &bytes[at..]].concat());
             }
         }
@@ -84,7 +100,7 @@ fn numbers_changed_at_random() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut still = 0;
     for text in samples() {
-        for _ in 0..30_000 {
+        for _ in 0..15_000 {
             let mut bytes = text.clone().into_bytes();
             for _ in 0..=random.below(3) {
                 let digits: Vec<usize> = (23..bytes.len()).filter(|&i| bytes[i].is_ascii_digit()).collect();
@@ -194,4 +210,54 @@ fn all_maps_of_small_posets() {
             }
         }
     }
+}
+
+/// Every partial map of every poset on four elements, however its relations are listed.
+#[test]
+fn all_maps_of_posets_on_four_elements() {
+    let pairs = [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2)];
+    let mut counts = [0, 0];
+    for code in 0..64 {
+        let mut lower: Lower = vec![vec![]; 4];
+        let chosen = pairs.iter().enumerate().filter(|(i, _)| code >> i & 1 == 1);
+        chosen.for_each(|(_, &(x, y)): (usize, &(usize, u32))| lower[x].push(y));
+        let up = up_sets(&lower);
+        let below = |x: usize, y: usize| x != y && up[x] >> y & 1 == 1;
+        let head = header(&lower, NEVER);
+        for number in 0..625 {
+            let map = [number % 5, number / 5 % 5, number / 25 % 5, number / 125];
+            let good = (0..4).all(|x| {
+                (0..4).all(|y| {
+                    let (fx, fy) = (map[x], map[y]);
+                    fx == 4 || fy == 4 || ((x == y || fx != fy) && below(x, y) == below(fx, fy))
+                })
+            });
+            let words = map.map(|image| if image == 4 { "-".to_owned() } else { image.to_string() }).join(" ");
+            let text = format!("{head}m {words}\ns 0 = 0 mex\nqed 1\n");
+            match check(text.as_bytes()) {
+                Err(Failure::Rejected { step, .. }) => assert_eq!(step, good.then_some(1), "{text}"),
+                other => panic!("{other:?}"),
+            }
+            counts[usize::from(good)] += 1;
+        }
+    }
+    assert!(counts[0] > 10_000 && counts[1] > 4_000, "{counts:?}");
+}
+
+/// Every set of elements of random posets: exactly the convex ones can be what a step is about.
+#[test]
+fn convex_sets() {
+    let mut random = Random(41);
+    let mut counts = [0, 0];
+    for round in 0..60 {
+        let lower = random_poset(&mut random, 4 + round % 5);
+        let up = up_sets(&lower);
+        for set in 0..=all(&lower) {
+            let convex = is_convex(&up, set);
+            let message = rejected(&format!("{}s {set:x} = 99 chain\nqed 1\n", header(&lower, NEVER)), Some(1));
+            assert_eq!(message.ends_with(" between them"), !convex, "{set:x}: {message}\n{}", header(&lower, NEVER));
+            counts[usize::from(convex)] += 1;
+        }
+    }
+    assert!(counts[0] > 500 && counts[1] > 1000, "{counts:?}");
 }

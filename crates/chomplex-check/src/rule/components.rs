@@ -2,8 +2,9 @@
 
 use super::{Work, fits};
 use crate::failure::Fault;
+use crate::says::Says;
 use crate::set;
-use crate::step::{Known, Says, Step};
+use crate::step::{Known, Step};
 
 /// The set is a union of at least two parts that have nothing to do with each other.
 pub(super) fn components(step: &Step, says: Says, known: &Known, work: &mut Work) -> Result<(), Fault> {

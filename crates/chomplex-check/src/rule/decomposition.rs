@@ -36,9 +36,35 @@ pub(super) struct Decomposition {
     /// The elements in an order in which those of each node stand together; within each node, increasing.
     pub(super) order: Vec<u32>,
     /// Where each element stands in the order.
-    places: Vec<usize>,
+    places: Vec<u32>,
     /// The node of each element that has no children.
-    node_of: Vec<usize>,
+    node_of: Vec<u32>,
+}
+
+/// Room to work in, used again for each node. Places are counted from the start of the node.
+#[derive(Default)]
+struct Room {
+    /// The listed relations within the node: the lower place, then the upper one.
+    relations: Vec<(u32, u32)>,
+    /// A forest on the places of the node; the root of each tree is its first place.
+    parents: Vec<u32>,
+    /// The component of each place.
+    components: Vec<u32>,
+    /// The elements of the node.
+    elements: Vec<u32>,
+    /// The last place listed below each place, plus 1; and the first listed above.
+    after_lower: Vec<u32>,
+    first_upper: Vec<u32>,
+    changes: Vec<Change>,
+}
+
+/// By how much the numbers of maximal elements below a cut, of minimal elements above it, and of relations between them change
+/// from one cut to the next.
+#[derive(Clone, Copy, Default)]
+struct Change {
+    maximal: i64,
+    minimal: i64,
+    pairs: i64,
 }
 
 /// Whether a node that is to be taken apart may still be a sum, and an ordinal sum.
@@ -53,11 +79,13 @@ impl Decomposition {
         let n = poset.len();
         let root = Node { kind: Kind::Leaf, span: 0..n, children: 0..0 };
         let order: Vec<u32> = poset.numbers().collect();
-        let mut tree = Decomposition { nodes: vec![root], order, places: (0..n).collect(), node_of: vec![0; n] };
+        let places = poset.numbers().collect();
+        let mut tree = Decomposition { nodes: vec![root], order, places, node_of: vec![0; n] };
         let mut may = vec![May { sum: true, ordinal: true }];
+        let mut room = Room::default();
         let mut at = 0;
         while at < tree.nodes.len() {
-            let kind = tree.take_apart(at, may[at], poset);
+            let kind = tree.take_apart(at, may[at], poset, &mut room);
             tree.nodes[at].kind = kind;
             // The components of a sum are no sums, and the parts of an ordinal sum no ordinal sums: it is taken apart at once.
             may.resize(tree.nodes.len(), May { sum: kind != Kind::Sum, ordinal: kind != Kind::Ordinal });
@@ -68,22 +96,23 @@ impl Decomposition {
 
     /// The node without children that has this element.
     pub(super) fn node_of(&self, x: u32) -> usize {
-        self.node_of[x as usize]
+        self.node_of[x as usize] as usize
     }
 
     /// Makes the children of a node, if there are any, and says what it is.
-    fn take_apart(&mut self, at: usize, may: May, poset: &Induced) -> Kind {
+    fn take_apart(&mut self, at: usize, may: May, poset: &Induced, room: &mut Room) -> Kind {
         let span = self.nodes[at].span.clone();
         if span.len() <= 1 {
             return Kind::Chain;
         }
-        if may.sum && self.split_sum(at, &span, poset) {
+        self.find_relations(at, poset, room);
+        if may.sum && self.split_sum(at, room) {
             return Kind::Sum;
         }
         if !may.ordinal {
             return if self.is_chain(&span, poset) { Kind::Chain } else { Kind::Leaf };
         }
-        let cuts = self.cuts(at, &span, poset);
+        let cuts = cuts(span.len(), room);
         if cuts.len() + 1 == span.len() {
             return Kind::Chain;
         }
@@ -94,103 +123,72 @@ impl Decomposition {
         Kind::Ordinal
     }
 
+    /// Finds the listed relations within a node.
+    fn find_relations(&self, at: usize, poset: &Induced, room: &mut Room) {
+        let span = &self.nodes[at].span;
+        let start = span.start as u32;
+        room.relations.clear();
+        for (upper, &x) in (0..).zip(&self.order[span.clone()]) {
+            for &y in poset.lower.of(x) {
+                if self.node_of[y as usize] as usize == at {
+                    room.relations.push((self.places[y as usize] - start, upper));
+                }
+            }
+        }
+    }
+
     /// Whether each element of a span is listed below the next.
     fn is_chain(&self, span: &Range<usize>, poset: &Induced) -> bool {
         self.order[span.clone()].windows(2).all(|pair| poset.lower.of(pair[1]).binary_search(&pair[0]).is_ok())
     }
 
     /// Splits a node into its components, if there are several.
-    fn split_sum(&mut self, at: usize, span: &Range<usize>, poset: &Induced) -> bool {
-        // A forest on the places of the node, counted from its start; the root of each tree is its first place.
-        let mut parents: Vec<usize> = (0..span.len()).collect();
+    fn split_sum(&mut self, at: usize, room: &mut Room) -> bool {
+        let span = self.nodes[at].span.clone();
+        let Room { relations, parents, components, elements, .. } = room;
+        parents.clear();
+        parents.extend(0..span.len() as u32);
         let mut parts = span.len();
-        for place in span.clone() {
-            for &y in self.within(at, place, poset) {
-                let (a, b) =
-                    (find(&mut parents, place - span.start), find(&mut parents, self.places[y as usize] - span.start));
-                parents[a.max(b)] = a.min(b);
-                parts -= usize::from(a != b);
-            }
+        for &(lower, upper) in &*relations {
+            let (a, b) = (find(parents, lower), find(parents, upper));
+            parents[a.max(b) as usize] = a.min(b);
+            parts -= usize::from(a != b);
         }
         if parts == 1 {
             return false;
         }
         // Number the components by their first elements, and collect their sizes.
-        let mut sizes: Vec<usize> = Vec::with_capacity(parts);
-        let mut component = vec![0; span.len()];
-        for i in 0..span.len() {
-            let root = find(&mut parents, i);
-            if root == i {
-                component[i] = sizes.len();
-                sizes.push(0);
+        let mut sizes: Vec<usize> = Vec::new();
+        components.clear();
+        for place in 0..span.len() as u32 {
+            let root = find(parents, place);
+            if root == place {
+                components.push(sizes.len() as u32);
+                sizes.push(1);
+            } else {
+                let component = components[root as usize];
+                components.push(component);
+                sizes[component as usize] += 1;
             }
-            component[i] = component[root];
-            sizes[component[i]] += 1;
         }
-        let elements = self.order[span.clone()].to_vec();
-        let mut starts = Vec::with_capacity(parts);
-        let mut start = span.start;
-        for &size in &sizes {
-            starts.push(start);
-            start += size;
-        }
-        let children = self.add_children(at, starts.iter().zip(&sizes).map(|(&start, &size)| start..start + size));
-        for (i, &x) in elements.iter().enumerate() {
-            let place = &mut starts[component[i]];
+        let mut end = span.start;
+        let spans = sizes.iter().map(|size| {
+            end += size;
+            end - size..end
+        });
+        let children = self.add_children(at, spans);
+        // From here on, where the next element of each component comes to stand.
+        let mut next: Vec<usize> = children.clone().map(|child| self.nodes[child].span.start).collect();
+        elements.clear();
+        elements.extend_from_slice(&self.order[span]);
+        for (&x, &component) in elements.iter().zip(&*components) {
+            let place = &mut next[component as usize];
             self.order[*place] = x;
-            self.places[x as usize] = *place;
-            self.node_of[x as usize] = children.start + component[i];
+            self.places[x as usize] = *place as u32;
+            self.node_of[x as usize] = children.start as u32 + component;
             *place += 1;
         }
         true
-    }
-
-    /// The places, counted from the start of the node, at which it can be cut into a lower part and one all above it.
-    ///
-    /// The lower part A of a cut has smaller numbers than the upper part B, so it is a beginning of the node. It is a cut if and
-    /// only if each minimal element of B is above each maximal element of A, and then the relation is listed: a path of listed
-    /// relations from one to the other cannot have an element between them. So it is enough to count such pairs.
-    fn cuts(&self, at: usize, span: &Range<usize>, poset: &Induced) -> Vec<usize> {
-        let n = span.len();
-        // The last place of an element listed below each place, plus 1, and the first of one listed above.
-        let mut after_lower = vec![0; n];
-        let mut first_upper = vec![n; n];
-        for (i, after) in after_lower.iter_mut().enumerate() {
-            for &y in self.within(at, span.start + i, poset) {
-                let j = self.places[y as usize] - span.start;
-                *after = (*after).max(j + 1);
-                first_upper[j] = first_upper[j].min(i);
-            }
-        }
-        // At each place: by how much the numbers of maximal and minimal elements and of pairs change there.
-        let mut maximal = vec![0i64; n + 2];
-        let mut minimal = vec![0i64; n + 2];
-        let mut pairs = vec![0i64; n + 2];
-        for i in 0..n {
-            // Element i is maximal in a beginning that has it and none above, minimal in an end that has it and none below.
-            maximal[i + 1] += 1;
-            maximal[first_upper[i] + 1] -= 1;
-            minimal[after_lower[i]] += 1;
-            minimal[i + 1] -= 1;
-            for &y in self.within(at, span.start + i, poset) {
-                let j = self.places[y as usize] - span.start;
-                if after_lower[i] <= first_upper[j] {
-                    pairs[after_lower[i]] += 1;
-                    pairs[first_upper[j] + 1] -= 1;
-                }
-            }
-        }
-        let (mut a, mut b, mut both) = (0, 0, 0);
-        let mut cuts = Vec::new();
-        for cut in 0..n {
-            a += maximal[cut];
-            b += minimal[cut];
-            both += pairs[cut];
-            if cut > 0 && both == a * b {
-                cuts.push(cut);
-            }
-        }
-        cuts
     }
 
     /// Splits a node at these cuts; neighbouring parts of one element each become one chain.
@@ -210,7 +208,7 @@ impl Decomposition {
         let children = self.add_children(at, parts.into_iter());
         for child in children {
             for &x in &self.order[self.nodes[child].span.clone()] {
-                self.node_of[x as usize] = child;
+                self.node_of[x as usize] = child as u32;
             }
         }
     }
@@ -222,18 +220,58 @@ impl Decomposition {
         self.nodes[at].children = children.clone();
         children
     }
+}
 
-    /// The elements of a node listed below the one at this place in the order, which is one of the node.
-    fn within<'a>(&'a self, at: usize, place: usize, poset: &'a Induced) -> impl Iterator<Item = &'a u32> {
-        poset.lower.of(self.order[place]).iter().filter(move |&&y| self.node_of[y as usize] == at)
+/// The places at which a node of this size can be cut into a lower part and one all above it.
+///
+/// The lower part A of a cut has smaller numbers than the upper part B, so it is a beginning of the node. It is a cut if and
+/// only if each minimal element of B is above each maximal element of A, and then the relation is listed: a path of listed
+/// relations from one to the other cannot have an element between them. So it is enough to count such pairs.
+fn cuts(size: usize, room: &mut Room) -> Vec<usize> {
+    let Room { relations, after_lower, first_upper, changes, .. } = room;
+    after_lower.clear();
+    after_lower.resize(size, 0);
+    first_upper.clear();
+    first_upper.resize(size, size as u32);
+    for &(lower, upper) in &*relations {
+        let (after, first) = (&mut after_lower[upper as usize], &mut first_upper[lower as usize]);
+        *after = (*after).max(lower + 1);
+        *first = (*first).min(upper);
     }
+    changes.clear();
+    changes.resize(size + 2, Change::default());
+    for (i, (&after, &first)) in after_lower.iter().zip(&*first_upper).enumerate() {
+        // This element is maximal in a beginning that has it and none above, minimal in an end that has it and none below.
+        changes[i + 1].maximal += 1;
+        changes[first as usize + 1].maximal -= 1;
+        changes[after as usize].minimal += 1;
+        changes[i + 1].minimal -= 1;
+    }
+    for &(lower, upper) in &*relations {
+        let (after, first) = (after_lower[upper as usize] as usize, first_upper[lower as usize] as usize);
+        if after <= first {
+            changes[after].pairs += 1;
+            changes[first + 1].pairs -= 1;
+        }
+    }
+    let mut at = Change::default();
+    let mut cuts = Vec::new();
+    for (cut, change) in changes[..size].iter().enumerate() {
+        at.maximal += change.maximal;
+        at.minimal += change.minimal;
+        at.pairs += change.pairs;
+        if cut > 0 && at.pairs == at.maximal * at.minimal {
+            cuts.push(cut);
+        }
+    }
+    cuts
 }
 
 /// The root of a tree in a forest, with the path to it halved.
-fn find(parents: &mut [usize], mut i: usize) -> usize {
-    while parents[i] != i {
-        parents[i] = parents[parents[i]];
-        i = parents[i];
+fn find(parents: &mut [u32], mut i: u32) -> u32 {
+    while parents[i as usize] != i {
+        parents[i as usize] = parents[parents[i as usize] as usize];
+        i = parents[i as usize];
     }
     i
 }

@@ -2,8 +2,9 @@
 
 use super::{Work, fits};
 use crate::failure::Fault;
+use crate::says::Says;
 use crate::set;
-use crate::step::{Known, Move, Says, Step};
+use crate::step::{Known, Move, Step};
 use crate::up_set;
 
 /// No option has this value, and each smaller value is that of an option.

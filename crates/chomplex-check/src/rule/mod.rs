@@ -35,7 +35,8 @@ use crate::failure::Fault;
 use crate::induced::Induced;
 use crate::poset::Poset;
 use crate::read::Reference;
-use crate::step::{Known, Rule, Says, Step};
+use crate::says::Says;
+use crate::step::{Known, Rule, Step};
 use crate::up_set::UpSets;
 
 /// Room to work in, used again for each step.

@@ -8,8 +8,9 @@ use super::values::Values;
 use super::{Work, fits};
 use crate::failure::Fault;
 use crate::induced::Induced;
+use crate::says::Says;
 use crate::set;
-use crate::step::{Known, Says, Step};
+use crate::step::{Known, Step};
 
 /// The set, taken apart as far as it goes, has this value, if its leaves have theirs.
 pub(super) fn ordinal_sum(step: &Step, value: u32, known: &Known, work: &mut Work) -> Result<(), Fault> {

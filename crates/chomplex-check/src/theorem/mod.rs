@@ -33,8 +33,8 @@ mod subsets;
 use crate::failure::Fault;
 use crate::induced::Induced;
 use crate::poset::Poset;
+use crate::says::Says;
 use crate::set::Sets;
-use crate::step::Says;
 use graph::Graph;
 
 /// A theorem taken on trust.

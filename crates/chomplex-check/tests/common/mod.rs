@@ -6,10 +6,20 @@ use std::fmt::Write;
 
 use chomplex_check::{Failure, Outcome, Poset, Verified, check};
 
-/// The example of the format's page.
+/// The first example of the format's page.
 pub(crate) fn example() -> String {
+    section("## Example")
+}
+
+/// The second example of the format's page, which rests on a theorem.
+pub(crate) fn another_example() -> String {
+    section("## Another example")
+}
+
+/// What is indented under a heading of the format's page.
+fn section(heading: &str) -> String {
     let page = include_str!("../../../../docs/formats/certificate.md");
-    let section = page.split("## Example").nth(1).unwrap().split("\n## ").next().unwrap();
+    let section = page.split(heading).nth(1).unwrap().split("\n## ").next().unwrap();
     section.lines().filter_map(|line| line.strip_prefix("    ")).fold(String::new(), |text, line| text + line + "\n")
 }
 
@@ -33,7 +43,7 @@ pub(crate) fn elements(set: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |x| set >> x & 1 == 1)
 }
 
-/// The Grundy value of a down-set, by definition.
+/// The Grundy value of a convex set, by definition.
 pub(crate) fn grundy(up: &[u64], set: u64, table: &mut HashMap<u64, u32>) -> u32 {
     if let Some(&value) = table.get(&set) {
         return value;
@@ -42,6 +52,60 @@ pub(crate) fn grundy(up: &[u64], set: u64, table: &mut HashMap<u64, u32>) -> u32
     let mex = (0..).find(|v| !values.contains(v)).unwrap();
     table.insert(set, mex);
     mex
+}
+
+/// The same, with the theorem of Sprague and Grundy for sums: it goes further where moves take things apart.
+pub(crate) fn grundy_of_sum(up: &[u64], set: u64, table: &mut HashMap<u64, u32>) -> u32 {
+    let mut left = set;
+    let mut sum = 0;
+    while left != 0 {
+        let mut part = left & left.wrapping_neg();
+        while let Some(x) = elements(left & !part).find(|&x| related(up, x, part)) {
+            part |= 1 << x;
+        }
+        left &= !part;
+        sum ^= table.get(&part).copied().unwrap_or_else(|| {
+            let values: BTreeSet<u32> = elements(part).map(|x| grundy_of_sum(up, part & !up[x], table)).collect();
+            let mex = (0..).find(|v| !values.contains(v)).unwrap();
+            table.insert(part, mex);
+            mex
+        });
+    }
+    sum
+}
+
+/// Whether an element is comparable with one of a set.
+fn related(up: &[u64], x: usize, set: u64) -> bool {
+    up[x] & set != 0 || elements(set).any(|y| up[y] >> x & 1 == 1)
+}
+
+/// Whether with two elements everything between them is in the set.
+pub(crate) fn is_convex(up: &[u64], set: u64) -> bool {
+    let above = elements(set).fold(0, |above, x| above | up[x]);
+    elements(above & !set).all(|y| up[y] & set == 0)
+}
+
+/// A graph by its edges, as a poset: first the vertices, then the edges.
+pub(crate) fn graph(vertices: u32, edges: &[(u32, u32)]) -> Lower {
+    (0..vertices).map(|_| vec![]).chain(edges.iter().map(|&(a, b)| vec![a, b])).collect()
+}
+
+/// Whether all steps of a certificate without its last line are accepted. Its claim must be one that none of them proves.
+pub(crate) fn accepted(text: &str, steps: usize) -> bool {
+    match check(format!("{text}qed {steps}\n").as_bytes()) {
+        Err(Failure::Rejected { line, .. }) => line == text.lines().count() + 1,
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+/// A claim that nothing proves.
+pub(crate) const NEVER: &str = "grundy 4294967295";
+
+/// What a step may say of a value up to some bound, with whether it is true.
+pub(crate) fn sayings(bound: u32, value: u32) -> impl Iterator<Item = (String, bool)> {
+    (0..=bound).flat_map(move |v| {
+        [(format!("= {v}"), value == v), (format!("! {v}"), value != v), (format!("> {v}"), value > v)]
+    })
 }
 
 pub(crate) fn all(lower: &Lower) -> u64 {
@@ -53,14 +117,19 @@ pub(crate) fn is_true(verified: &Verified) -> bool {
     let lower = lower(&verified.poset);
     let value = grundy(&up_sets(&lower), all(&lower), &mut HashMap::new());
     let outcome = if value == 0 { Outcome::Second } else { Outcome::First };
-    verified.claim.outcome == outcome && verified.claim.grundy.is_none_or(|claimed| claimed == value)
+    verified.claim.outcome == outcome
+        && verified.claim.grundy.is_none_or(|claimed| claimed == value)
+        && verified.claim.above.is_none_or(|bound| value > bound)
 }
 
-/// The header of a certificate about this poset; the elements are called a, b, …
+/// The header of a certificate about this poset; the elements are called a, b, …, z, v26, v27, …
 pub(crate) fn header(lower: &Lower, claim: &str) -> String {
-    let mut text = format!("chomplex-certificate 1\nposition \"test\"\nclaim {claim}\nelements {}\n", lower.len());
-    for (name, below) in ('a'..).zip(lower) {
-        write!(text, "e \"{name}\"").unwrap();
+    let mut text = format!("chomplex-certificate 2\nposition \"test\"\nclaim {claim}\nelements {}\n", lower.len());
+    for (number, below) in lower.iter().enumerate() {
+        match u8::try_from(number).ok().filter(|&n| n < 26) {
+            Some(n) => write!(text, "e \"{}\"", char::from(b'a' + n)).unwrap(),
+            None => write!(text, "e \"v{number}\"").unwrap(),
+        }
         below.iter().for_each(|y| write!(text, " {y}").unwrap());
         text.push('\n');
     }
