@@ -183,6 +183,14 @@ impl Search<'_> {
 
     /// Pairs of elements of one cell that seem to have the same surroundings, none above another pair.
     fn twins(&mut self, cells: &Cells) -> Result<Vec<(usize, usize)>, GaveUp> {
+        self.spend(1 + self.shape.covers() / 4)?;
+        let sum = |x: usize| self.shape.lower(x).iter().map(|&y| mix(y as u64)).fold(0, u64::wrapping_add);
+        let below: Vec<u64> = (0..self.shape.len()).map(sum).collect();
+        // What it covers, and what those that cover it cover besides.
+        let surroundings = |x: usize| {
+            let besides = self.shape.upper(x).iter().map(|&z| mix(below[z].wrapping_sub(mix(x as u64))));
+            mix(below[x]).wrapping_add(besides.fold(0, u64::wrapping_add))
+        };
         let mut twins = Vec::new();
         let mut alone: HashMap<u64, usize> = HashMap::new();
         // Whether an element is in a pair, or above one that is.
@@ -192,7 +200,7 @@ impl Search<'_> {
             if moved[x] || !cells.is_crowded(cells.cell(x)) {
                 continue;
             }
-            let key = self.surroundings(cells, x)?;
+            let key = surroundings(x);
             match alone.remove(&key) {
                 Some(y) if cells.cell(x) == cells.cell(y) => {
                     twins.push((x, y));
@@ -202,16 +210,6 @@ impl Search<'_> {
             }
         }
         Ok(twins)
-    }
-
-    /// A number that depends on the cell of an element, on what it covers, and on what those that cover it cover besides.
-    fn surroundings(&mut self, cells: &Cells, x: usize) -> Result<u64, GaveUp> {
-        let besides = |&z: &usize| self.shape.lower(z).iter().filter(|&&y| y != x).fold(1, stir);
-        let above = self.shape.upper(x).iter().map(besides).fold(0, u64::wrapping_add);
-        let visits: usize = self.shape.upper(x).iter().map(|&z| self.shape.lower(z).len()).sum();
-        let key = self.shape.lower(x).iter().fold(stir(above, &cells.cell(x)), stir);
-        self.spend(1 + visits / 4)?;
-        Ok(key)
     }
 
     /// All involutions that exchange x and y.
@@ -306,7 +304,9 @@ fn partners(cells: &Cells, cell: usize) -> (usize, impl Iterator<Item = usize>) 
     (x, others)
 }
 
-/// A number that depends on another and a part.
-fn stir(number: u64, part: &usize) -> u64 {
-    (number.rotate_left(23) ^ *part as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+/// A number that looks random (Steele, Lea and Flood, SplitMix64, 2014).
+fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x ^ (x >> 27)
 }
