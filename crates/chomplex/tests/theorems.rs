@@ -232,8 +232,15 @@ fn suggestions_find_nothing_elsewhere() {
         "chain(3)",
         "antichain(3) + chain(2)",
         "product(chain(2),chain(3))",
+        "suspension(cycle(4))",
+        "boolean(3)",
+        "chomp(3,3,3)",
+        "nim(3,4)",
+        // As many elements as subsets(3,2), one edge twice; as many as simplex(3), the triangle above no edge.
+        "hypergraph[ab ab bc]",
+        "hypergraph[ab ac bc abc]",
     ];
-    for expression in positions.into_iter().chain(["suspension(cycle(4))", "boolean(3)", "chomp(3,3,3)", "nim(3,4)"]) {
+    for expression in positions {
         let position = position(expression);
         let shape = Shape::new(position.poset(), position.remaining());
         for suggestion in SUGGESTIONS {
