@@ -224,6 +224,23 @@ fn published(n: usize, k: usize) -> Grundy {
 }
 
 #[test]
+fn complements_of_faces_of_larger_boundaries() {
+    // Theorem 6 of the exposition speaks of faces of 1, 2, n - 2 and n - 1 vertices.
+    let replies = [("boundary(6)", "012", None), ("boundary(7)", "0123", None), ("boundary(7)", "12456", Some("03"))];
+    let replies = replies.into_iter().chain([
+        ("boundary(7)", "3", Some("012456")),
+        ("boundary(8)", "27", Some("013456")),
+        ("boundary(8)", "0134567", Some("2")),
+    ]);
+    for (start, played, reply) in replies {
+        let start = position(start);
+        let position = start.play(start.find(played).unwrap()).unwrap();
+        let moves = complement::moves(&Shape::new(position.poset(), position.remaining()));
+        assert_eq!(moves.first().map(|&x| position.name(x)), reply, "{played}");
+    }
+}
+
+#[test]
 fn suggestions_find_nothing_elsewhere() {
     let positions = [
         "path(4)",
