@@ -224,6 +224,23 @@ fn published(n: usize, k: usize) -> Grundy {
 }
 
 #[test]
+fn complements_of_faces_of_larger_boundaries() {
+    // Theorem 6 of the exposition speaks of faces of 1, 2, n - 2 and n - 1 vertices.
+    let replies = [("boundary(6)", "012", None), ("boundary(7)", "0123", None), ("boundary(7)", "12456", Some("03"))];
+    let replies = replies.into_iter().chain([
+        ("boundary(7)", "3", Some("012456")),
+        ("boundary(8)", "27", Some("013456")),
+        ("boundary(8)", "0134567", Some("2")),
+    ]);
+    for (start, played, reply) in replies {
+        let start = position(start);
+        let position = start.play(start.find(played).unwrap()).unwrap();
+        let moves = complement::moves(&Shape::new(position.poset(), position.remaining()));
+        assert_eq!(moves.first().map(|&x| position.name(x)), reply, "{played}");
+    }
+}
+
+#[test]
 fn suggestions_find_nothing_elsewhere() {
     let positions = [
         "path(4)",
@@ -232,8 +249,15 @@ fn suggestions_find_nothing_elsewhere() {
         "chain(3)",
         "antichain(3) + chain(2)",
         "product(chain(2),chain(3))",
+        "suspension(cycle(4))",
+        "boolean(3)",
+        "chomp(3,3,3)",
+        "nim(3,4)",
+        // As many elements as subsets(3,2), one edge twice; as many as simplex(3), the triangle above no edge.
+        "hypergraph[ab ab bc]",
+        "hypergraph[ab ac bc abc]",
     ];
-    for expression in positions.into_iter().chain(["suspension(cycle(4))", "boolean(3)", "chomp(3,3,3)", "nim(3,4)"]) {
+    for expression in positions {
         let position = position(expression);
         let shape = Shape::new(position.poset(), position.remaining());
         for suggestion in SUGGESTIONS {
