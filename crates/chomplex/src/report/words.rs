@@ -113,6 +113,9 @@ fn summary_of(reason: &Reason, id: StepId) -> String {
         Rule::Theorem(finding) => format!("{} ({})", finding.shape, finding.rule.id()),
         Rule::Search { positions } => format!("search through {}", count(*positions, "position")),
         Rule::Mex(moves) if moves.is_empty() => "no moves".to_owned(),
+        Rule::Reply(_, to) if !matches!(reason.step(to.step).rule, Rule::Reply(..) | Rule::Mex(_)) => {
+            format!("a move to a lost position: {}", summary_of(reason, to.step))
+        }
         Rule::Reply(..) | Rule::Mex(_) => format!("search, proved in {}", count(reason.steps().len() as u64, "step")),
     }
 }

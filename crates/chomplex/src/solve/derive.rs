@@ -11,7 +11,7 @@ use crate::canon::copies::representatives;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 use crate::reason::{AfterMove, Claim, IsomorphismMap, Reason, Reference, Rule, Step, StepId};
-use crate::reduce::ordinal_sum::{Decomposition, Evaluation, Known, Need, OptionValues};
+use crate::reduce::ordinal_sum::{Decomposition, Evaluation, Known, Need, Node, OptionValues};
 use crate::reduce::{REDUCTIONS, Reduced, Reduction};
 use crate::rule::RuleId;
 use crate::search::{self, Goal, Question, Search};
@@ -27,17 +27,28 @@ use super::sum::{Parts, push_sum};
 pub(crate) enum Effort {
     /// Rules alone.
     Rules,
+    /// Searches of very few positions, where a theorem has decided already and only a move is missing.
+    Least,
     /// Searches of few positions.
     Little,
     /// Whatever the budget allows.
     Full,
 }
 
-/// A search of few positions looks at so many. All positions of `boundary(6)` are fewer.
-const FEW_POSITIONS: u64 = 30_000;
-
-/// If a theorem says who wins, a search that might find a move looks at so many.
-const VERY_FEW_POSITIONS: u64 = 2_000;
+impl Effort {
+    /// How many positions a search of so many elements may look at. Large ones take longer each.
+    fn positions(self, elements: usize) -> u64 {
+        let cube = (elements as u64).pow(3);
+        // All positions of `boundary(6)`, which has 62 elements, are fewer.
+        let few = (30_000 * 62_u64.pow(3) / cube.max(1)).min(30_000);
+        match self {
+            Effort::Rules => 0,
+            Effort::Least => few / 20,
+            Effort::Little => few,
+            Effort::Full => u64::MAX,
+        }
+    }
+}
 
 /// What is known of a set when the question about it is not decided.
 #[derive(Debug)]
@@ -146,14 +157,31 @@ impl<'a> Deriver<'a> {
             Some(step) if self.reason.step(step).claim.value().is_some() => return Ok(step),
             bound => bound,
         };
-        let derived = if let Some(decomposition) = self.decomposition(&shape) {
-            self.derive_ordinal_sum(set, &decomposition)
-        } else if let Some((reduction, reduced)) = self.reduction(&shape) {
-            self.derive_reduced(&shape, reduction, reduced, goal)
-        } else {
-            self.derive_irreducible(&shape, goal, bound)
-        };
-        derived.map_err(|undecided| self.with_bound(undecided, bound))
+        // A bound may decide who wins; then it takes little to look for a move as well.
+        let decided = bound.filter(|_| goal == Goal::Outcome);
+        let effort = if decided.is_some() { Effort::Least } else { Effort::Full };
+        let derived = self.with_effort(effort, |deriver| {
+            if let Some(decomposition) = deriver.decomposition(&shape) {
+                deriver.derive_ordinal_sum(set, &decomposition)
+            } else if let Some((reduction, reduced)) = deriver.reduction(&shape) {
+                deriver.derive_reduced(&shape, reduction, reduced, goal)
+            } else {
+                deriver.derive_irreducible(&shape, goal)
+            }
+        });
+        match (derived, decided) {
+            (Err(_), Some(step)) => Ok(step),
+            (derived, _) => derived.map_err(|undecided| self.with_bound(undecided, bound)),
+        }
+    }
+
+    /// Does something with no more than this effort.
+    fn with_effort<T>(&mut self, most: Effort, work: impl FnOnce(&mut Self) -> T) -> T {
+        let effort = self.effort;
+        self.effort = effort.min(most);
+        let done = work(self);
+        self.effort = effort;
+        done
     }
 
     /// The step of the first theorem that gives the value, or else of the one that says most.
@@ -204,10 +232,10 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// The decomposition into sums and ordinal sums, if there is one.
+    /// The decomposition of an ordinal sum.
     fn decomposition(&self, shape: &Shape<'_>) -> Option<Decomposition> {
-        let allowed = self.allows(RuleId::OrdinalSum) && self.allows(RuleId::Components);
-        allowed.then(|| Decomposition::of(shape)).filter(|decomposition| !decomposition.is_trivial())
+        let is_ordinal = |decomposition: &Decomposition| matches!(decomposition.nodes()[0], Node::Ordinal(_));
+        self.allows(RuleId::OrdinalSum).then(|| Decomposition::of(shape)).filter(is_ordinal)
     }
 
     /// The value of an ordinal sum, from the values of its upper pieces and the exact options of its lower ones.
@@ -259,11 +287,11 @@ impl<'a> Deriver<'a> {
     }
 
     fn options_by_rules(&mut self, set: &ElementSet) -> Option<Listed> {
-        let effort = std::mem::replace(&mut self.effort, Effort::Rules);
         let poset = self.poset;
-        let option = |x: Element| self.derive(&(set - poset.up_set(x)), Goal::Grundy).map(|step| (x, step));
-        let steps: Result<Vec<(Element, StepId)>, Undecided> = set.iter().map(option).collect();
-        self.effort = effort;
+        let steps: Result<Vec<(Element, StepId)>, Undecided> = self.with_effort(Effort::Rules, |deriver| {
+            let option = |x: Element| deriver.derive(&(set - poset.up_set(x)), Goal::Grundy).map(|step| (x, step));
+            set.iter().map(option).collect()
+        });
         let steps = steps.ok()?;
         let values: Vec<Grundy> = steps.iter().map(|&(_, step)| self.value_of(step)).collect();
         let moves = steps.into_iter().map(|(x, step)| (x, AfterMove::Known(cite(step)))).collect();
@@ -272,13 +300,12 @@ impl<'a> Deriver<'a> {
     }
 
     fn options_by_search(&mut self, set: &ElementSet) -> Result<Listed, Stop> {
-        let budget = self.search_budget();
-        let (root, mut search) = self.open(set, &budget)?;
+        let (root, mut search) = self.open(set)?;
         let value = |x: Element| search.value(&(set - self.poset.up_set(x)));
         let values: Result<Vec<Grundy>, Stop> = set.iter().map(value).collect();
         let listed = values.and_then(|values| {
             let step = if self.question.proof {
-                search.prove_options(set, &self.question, &budget, &mut self.reason)?
+                search.prove_options(set, &self.question, self.budget, &mut self.reason)?
             } else {
                 let claim = Claim::Value(mex(values.iter().copied()));
                 self.push(set, claim, Rule::Search { positions: search.positions() })
@@ -334,32 +361,29 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// What no rule reduces; a bound may decide the outcome, though a search may find a move as well.
-    fn derive_irreducible(&mut self, shape: &Shape<'_>, goal: Goal, bound: Option<StepId>) -> Derived {
+    /// What no rule reduces.
+    fn derive_irreducible(&mut self, shape: &Shape<'_>, goal: Goal) -> Derived {
         let set = shape.set();
         if goal == Goal::Outcome
             && let Some(step) = self.suggested(shape)
         {
             return Ok(step);
         }
-        let decided = bound.filter(|_| goal == Goal::Outcome);
         if self.effort == Effort::Rules {
-            return decided.ok_or_else(|| Undecided::new(Stop::Positions));
+            return Err(Undecided::new(Stop::Positions));
         }
-        let few = if decided.is_some() { VERY_FEW_POSITIONS } else { FEW_POSITIONS };
-        let stop = match (self.search(set, goal, &self.budget.clone().with_positions(few)), decided) {
-            (Ok(step), _) | (Err(_), Some(step)) => return Ok(step),
-            (Err(stop), None) => stop,
+        let stop = match self.with_effort(Effort::Little, |deriver| deriver.search(set, goal)) {
+            Ok(step) => return Ok(step),
+            Err(stop) => stop,
         };
-        if self.effort == Effort::Little || !matches!(stop, Stop::Positions | Stop::Size) {
+        if self.effort < Effort::Full || !matches!(stop, Stop::Positions | Stop::Size) {
             return Err(self.after_search(set, stop));
         }
         let ahead = match self.look_ahead(set, goal) {
             Ok(step) => return Ok(step),
             Err(undecided) => undecided,
         };
-        let budget = self.budget;
-        self.search(set, goal, budget).map_err(|stop| {
+        self.search(set, goal).map_err(|stop| {
             let searched = self.after_search(set, stop);
             Undecided { candidates: searched.candidates.and(&ahead.candidates), bound: ahead.bound, stop }
         })
@@ -373,16 +397,14 @@ impl<'a> Deriver<'a> {
             .filter(|suggestion| rules.allow(suggestion.card.rule))
             .flat_map(|suggestion| (suggestion.moves)(shape))
             .collect();
-        suggested.into_iter().find_map(|x| self.derive_win(shape.set(), x))
+        let mut try_all = |effort| suggested.iter().find_map(|&x| self.derive_win(shape.set(), x, effort));
+        try_all(Effort::Rules).or_else(|| try_all(Effort::Little))
     }
 
-    /// That a move wins, if it takes little to see.
-    fn derive_win(&mut self, set: &ElementSet, x: Element) -> Option<StepId> {
+    /// That a move wins, if no more than this effort is needed to see it.
+    fn derive_win(&mut self, set: &ElementSet, x: Element, effort: Effort) -> Option<StepId> {
         let option = set - self.poset.up_set(x);
-        let effort = self.effort;
-        self.effort = effort.min(Effort::Little);
-        let derived = self.derive(&option, Goal::Grundy);
-        self.effort = effort;
+        let derived = self.with_effort(effort, |deriver| deriver.derive(&option, Goal::Grundy));
         let step = derived.ok().filter(|&step| self.value_of(step) == Grundy::ZERO)?;
         Some(self.push(set, Claim::Not(Grundy::ZERO), Rule::Reply(x, cite(step))))
     }
@@ -396,7 +418,7 @@ impl<'a> Deriver<'a> {
         let moves = representatives(self.poset, set, MAX_LABELLED);
         let options = self.options_ahead(set, &moves);
         let lost = options.iter().position(|option| option.value == Some(Grundy::ZERO));
-        let bound = lost.and_then(|i| self.derive_win(set, moves[i]));
+        let bound = lost.and_then(|i| self.derive_win(set, moves[i], Effort::Little));
         match bound {
             Some(step) if goal == Goal::Outcome => Ok(step),
             bound => Err(Undecided { stop: Stop::Positions, candidates: candidates(&options), bound }),
@@ -414,8 +436,8 @@ impl<'a> Deriver<'a> {
     }
 
     /// Searches a set, and writes the proof if that is wanted.
-    fn search(&mut self, set: &ElementSet, goal: Goal, budget: &Budget) -> Result<StepId, Stop> {
-        let (root, mut search) = self.open(set, budget)?;
+    fn search(&mut self, set: &ElementSet, goal: Goal) -> Result<StepId, Stop> {
+        let (root, mut search) = self.open(set)?;
         let found = match goal {
             Goal::Outcome => search.outcome(set).map(|outcome| match outcome {
                 Outcome::First => Claim::Not(Grundy::ZERO),
@@ -426,7 +448,7 @@ impl<'a> Deriver<'a> {
         let step = found.and_then(|claim| {
             if self.question.proof {
                 let question = Question { goal, ..self.question.clone() };
-                return search.prove(set, &question, budget, &mut self.reason);
+                return search.prove(set, &question, self.budget, &mut self.reason);
             }
             let rule = Rule::Search { positions: search.positions() };
             Ok(self.push(set, claim, rule))
@@ -436,9 +458,12 @@ impl<'a> Deriver<'a> {
     }
 
     /// A search for a set, and the set it is opened on.
-    fn open(&mut self, set: &ElementSet, budget: &Budget) -> Result<(ElementSet, Box<dyn Search>), Stop> {
+    fn open(&mut self, set: &ElementSet) -> Result<(ElementSet, Box<dyn Search>), Stop> {
         let poset = self.poset;
-        let within = |root: &&ElementSet| set.is_subset(root) && poset.is_down_closed(set);
+        // What is much smaller is better searched by itself.
+        let within = |root: &&ElementSet| {
+            2 * set.len() > root.len() && set.is_subset(root) && poset.is_down_closed(set)
+        };
         let root = self.root.as_ref().filter(within).unwrap_or(set).clone();
         let old = self.search.take();
         if let Some((old, search)) = old {
@@ -447,15 +472,9 @@ impl<'a> Deriver<'a> {
             }
             self.positions += search.positions();
         }
-        let search = search::open(poset, &root, &self.question.rules, budget)?;
+        let budget = self.budget.clone().with_positions(self.effort.positions(root.len()));
+        let search = search::open(poset, &root, &self.question.rules, &budget)?;
         Ok((root, search))
-    }
-
-    fn search_budget(&self) -> Budget {
-        match self.effort {
-            Effort::Full => self.budget.clone(),
-            Effort::Little | Effort::Rules => self.budget.clone().with_positions(FEW_POSITIONS),
-        }
     }
 
     /// Adds a weaker step to what is known.
