@@ -1,7 +1,8 @@
 //! A hash table of representatives.
 //!
 //! A position is split into its connected parts, each part is replaced by the representative of its class under the
-//! automorphisms of the board, and what is found for a representative is kept.
+//! automorphisms of the board, and what is found for a representative is kept. Where hardly any position falls apart,
+//! splitting is given up: it costs more than it saves.
 
 use hashbrown::HashMap;
 
@@ -15,10 +16,34 @@ use crate::search::Oracle;
 pub(crate) struct Memo<const N: usize> {
     symmetry: Symmetry<N>,
     known: HashMap<Bits<N>, Known>,
+    splitting: Splitting,
     meter: Meter,
 }
 
-/// What is known of a connected representative.
+/// Whether positions are split into their parts, and how often that was any use.
+#[derive(Clone, Copy)]
+struct Splitting {
+    gave_up: bool,
+    tried: u32,
+    split: u32,
+}
+
+impl Splitting {
+    /// After so many tries it is seen whether one in so many was any use.
+    const TRIES: u32 = 1 << 12;
+    const ONE_IN: u32 = 32;
+
+    fn count(&mut self, split: bool) {
+        self.tried += 1;
+        self.split += u32::from(split);
+        if self.tried == Self::TRIES {
+            self.gave_up = self.split < self.tried / Self::ONE_IN;
+            (self.tried, self.split) = (0, 0);
+        }
+    }
+}
+
+/// What is known of a representative.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     Value(u16),
@@ -34,11 +59,22 @@ impl Known {
 
 impl<const N: usize> Memo<N> {
     pub(crate) fn new(symmetry: Symmetry<N>, budget: &Budget) -> Self {
-        Memo { symmetry, known: HashMap::new(), meter: budget.meter(100) }
+        let splitting = Splitting { gave_up: false, tried: 0, split: 0 };
+        Memo { symmetry, known: HashMap::new(), splitting, meter: budget.meter(100) }
     }
 
-    /// The value of a connected set: the mex over its options.
-    fn connected_value(&mut self, board: &Board<N>, part: Bits<N>) -> Result<u16, Stop> {
+    /// Whether a set is looked up as it is, and not by its parts.
+    fn is_taken_whole(&mut self, board: &Board<N>, set: Bits<N>) -> bool {
+        if set.is_empty() || self.splitting.gave_up {
+            return !set.is_empty();
+        }
+        let whole = board.part(set) == set;
+        self.splitting.count(!whole);
+        whole
+    }
+
+    /// The value of a set taken whole: the mex over its options.
+    fn whole_value(&mut self, board: &Board<N>, part: Bits<N>) -> Result<u16, Stop> {
         let part = self.symmetry.representative(part)?;
         if let Some(&Known::Value(value)) = self.known.get(&part) {
             return Ok(value);
@@ -54,8 +90,8 @@ impl<const N: usize> Memo<N> {
         Ok(value)
     }
 
-    /// Whether a connected set is lost: no option is.
-    fn connected_loses(&mut self, board: &Board<N>, part: Bits<N>) -> Result<bool, Stop> {
+    /// Whether a set taken whole is lost: no option is.
+    fn whole_loses(&mut self, board: &Board<N>, part: Bits<N>) -> Result<bool, Stop> {
         let part = self.symmetry.representative(part)?;
         if let Some(&known) = self.known.get(&part) {
             return Ok(known.loses());
@@ -87,42 +123,34 @@ impl<const N: usize> Memo<N> {
     }
 }
 
-/// The nim-sum over the connected parts of a set.
-fn sum_parts<const N: usize, E>(
-    board: &Board<N>,
-    set: Bits<N>,
-    mut value: impl FnMut(Bits<N>) -> Result<u16, E>,
-) -> Result<u16, E> {
-    board.parts(set).try_fold(0, |sum, part| Ok(sum ^ value(part)?))
-}
-
 impl<const N: usize> Oracle<N> for Memo<N> {
     fn value(&mut self, board: &Board<N>, set: Bits<N>) -> Result<u16, Stop> {
-        sum_parts(board, set, |part| self.connected_value(board, part))
+        if self.is_taken_whole(board, set) {
+            return self.whole_value(board, set);
+        }
+        board.parts(set).try_fold(0, |sum, part| Ok(sum ^ self.whole_value(board, part)?))
     }
 
     fn loses(&mut self, board: &Board<N>, set: Bits<N>) -> Result<bool, Stop> {
-        if !set.is_empty() && board.part(set) == set {
-            self.connected_loses(board, set)
+        if self.is_taken_whole(board, set) {
+            self.whole_loses(board, set)
         } else {
             self.value(board, set).map(|value| value == 0)
         }
     }
 
     fn known_value(&mut self, board: &Board<N>, set: Bits<N>) -> Option<u16> {
-        let value = |part| match self.known(part) {
-            Some(Known::Value(value)) => Ok(value),
-            Some(Known::Wins) | None => Err(()),
-        };
-        sum_parts(board, set, value).ok()
+        let value = |known| if let Some(Known::Value(value)) = known { Some(value) } else { None };
+        if let Some(value) = value(self.known(set)) {
+            return Some(value);
+        }
+        let mut parts = board.parts(set);
+        parts.try_fold(0, |sum, part| Some(sum ^ value(self.known(part).filter(|_| part != set))?))
     }
 
     fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Option<bool> {
-        if !set.is_empty() && board.part(set) == set {
-            self.known(set).map(Known::loses)
-        } else {
-            self.known_value(board, set).map(|value| value == 0)
-        }
+        let whole = self.known(set).map(Known::loses);
+        whole.or_else(|| self.known_value(board, set).map(|value| value == 0))
     }
 
     fn positions(&self) -> u64 {
