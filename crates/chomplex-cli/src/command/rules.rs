@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::exit::Exit;
 use crate::output::OutputArgs;
+use crate::table::{WIDTH, fill};
 
 /// List the rules by which positions are decided without search
 ///
@@ -19,12 +20,31 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
-        let line = |card: &Card| format!("{:<12} {} ({})\n", card.rule.id(), card.statement, card.reference);
-        let entry =
-            |card: &Card| json!({ "id": card.rule.id(), "statement": card.statement, "reference": card.reference });
-        let text = || registry::cards().map(line).collect();
+        let entry = |card: &Card| {
+            json!({
+                "id": card.rule.id(),
+                "statement": card.statement,
+                "reference": card.reference,
+                "keeps": card.keeps.words(),
+                "example": card.example,
+            })
+        };
+        let text = || registry::cards().map(describe).collect::<Vec<_>>().join("\n");
         let json = || json!({ "rules": registry::cards().map(entry).collect::<Value>() });
         self.output.print(text, json)?;
         Ok(Exit::Answered)
     }
+}
+
+/// The id of a rule, what it says, where it comes from, and a position to try it on.
+fn describe(card: &Card) -> String {
+    let mut lines = fill(&format!("{}.", capital(card.statement)), WIDTH - 2);
+    lines.extend(fill(&format!("{}. It {}. Example: {}", card.reference, card.keeps.words(), card.example), WIDTH - 2));
+    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    format!("{}\n{lines}", card.rule.id())
+}
+
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

@@ -1,5 +1,6 @@
 //! A whole derivation in words, in the language of the papers.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::mem::discriminant;
 
@@ -29,6 +30,7 @@ pub fn explanation(position: &Position, answer: &Answer, most_lemmas: usize) -> 
         reason,
         numbers: HashMap::new(),
         order: Vec::new(),
+        stated: BTreeSet::new(),
         text: String::new(),
     };
     let step = reason.step(conclusion);
@@ -70,6 +72,8 @@ struct Story<'a> {
     reason: &'a Reason,
     numbers: HashMap<StepId, usize>,
     order: Vec<StepId>,
+    /// The theorems that have been stated.
+    stated: BTreeSet<RuleId>,
     text: String,
 }
 
@@ -158,9 +162,11 @@ impl Story<'_> {
             (Rule::Fold(map, reference), _) => self.tell_fold(step, *map, *reference),
             (Rule::Twins(rule, left, reference), _) => self.tell_twins(step, *rule, left, *reference),
             (Rule::Theorem(finding), _) => {
-                let card = registry::card(finding.rule);
-                self.line(&format!("  It is {}.", finding.shape));
-                self.line(&format!("  By {}: {} ({}).", finding.rule.id(), card.statement, card.reference));
+                self.line(&format!("  It is {} ({}).", finding.shape, finding.rule.id()));
+                if self.stated.insert(finding.rule) {
+                    let card = registry::card(finding.rule);
+                    self.line(&format!("  {}: {} ({}).", finding.rule.id(), card.statement, card.reference));
+                }
             }
             (Rule::Search { positions }, _) => {
                 let positions = count(*positions, "position");

@@ -27,7 +27,7 @@ use super::sum::{Parts, push_sum};
 pub(crate) enum Effort {
     /// Rules alone.
     Rules,
-    /// Searches of very few positions, where a theorem has decided already and only a move is missing.
+    /// Searches of very few positions, where the winner is known already and only a move is missing.
     Least,
     /// Searches of few positions.
     Little,
@@ -49,6 +49,9 @@ impl Effort {
         }
     }
 }
+
+/// A search of fewer positions is not worth opening.
+const FEWEST: u64 = 100;
 
 /// What is known of a set when the question about it is not decided.
 #[derive(Debug)]
@@ -472,7 +475,11 @@ impl<'a> Deriver<'a> {
             }
             self.positions += search.positions();
         }
-        let budget = self.budget.clone().with_positions(self.effort.positions(root.len()));
+        let positions = self.effort.positions(root.len());
+        if positions < FEWEST {
+            return Err(Stop::Positions);
+        }
+        let budget = self.budget.clone().with_positions(positions);
         let search = search::open(poset, &root, &self.question.rules, &budget)?;
         Ok((root, search))
     }

@@ -41,8 +41,14 @@ use self::sum::{cancel, cite_copy, push_sum};
 pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answer {
     let started = Instant::now();
     let mut solved = Solved::new(position, question, budget);
-    if question.goal == Goal::Grundy && solved.value().value() != Some(Grundy::ZERO) {
-        solved.look_ahead(position, question, budget, Effort::Little);
+    // Where there may be winning moves, some more of them are often found at once.
+    let lost = solved.outcome() == Some(Outcome::Second);
+    match question.goal {
+        Goal::Grundy if !lost => solved.look_ahead(position, question, budget, Effort::Little),
+        Goal::Outcome if !lost && solved.winning_moves().classes().is_empty() => {
+            solved.look_ahead(position, question, budget, Effort::Least);
+        }
+        Goal::Grundy | Goal::Outcome => {}
     }
     let (value, outcome, winning_moves) = (solved.value(), solved.outcome(), solved.winning_moves());
     let (positions, stopped_by) = (solved.positions(), solved.stopped_by());

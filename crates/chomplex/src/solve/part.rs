@@ -16,7 +16,7 @@ use crate::theorem::THEOREMS;
 use crate::value::{Candidates, Grundy};
 
 use super::derive::{Deriver, Effort, Undecided};
-use super::options::{OptionAnswer, look_ahead};
+use super::options::{OptionAnswer, candidates, look_ahead};
 
 /// What is known of a part.
 pub(crate) struct PartAnswer {
@@ -68,6 +68,7 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
         }
     };
     let options = known_options(&mut deriver, copies, conclusion);
+    let value = if value.value().is_none() { value.and(&candidates(&options)) } else { value };
     let positions = deriver.positions();
     let mut reason = deriver.reason;
     conclusion.into_iter().for_each(|step| reason.conclude(step));

@@ -44,7 +44,7 @@ pub const CARD: Card = Card {
                 boundaries are lost",
     reference: "Kanungo, Theorem 6",
     keeps: Keeps::Move,
-    example: "simplex(6)",
+    example: "cone(boundary(6))",
 };
 
 pub(crate) const SUGGESTION: Suggestion = Suggestion { card: &CARD, moves };

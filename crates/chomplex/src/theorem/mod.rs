@@ -4,10 +4,10 @@
 //! or, from a [`Suggestion`], moves that win if what they leave is lost.
 
 pub mod chain;
-pub mod complete;
-pub mod multipartite;
 pub mod cycle;
 pub mod bipartite;
+pub mod complete;
+pub mod multipartite;
 pub mod zigzag;
 mod linear_system;
 pub mod parity_uniform;
@@ -45,10 +45,10 @@ pub struct Theorem {
 /// All of them, in the order in which they are tried: those that give bounds come last.
 pub const THEOREMS: &[Theorem] = &[
     chain::THEOREM,
-    complete::THEOREM,
-    multipartite::THEOREM,
     cycle::THEOREM,
     bipartite::THEOREM,
+    complete::THEOREM,
+    multipartite::THEOREM,
     zigzag::THEOREM,
     parity_uniform::THEOREM,
     wheel::THEOREM,

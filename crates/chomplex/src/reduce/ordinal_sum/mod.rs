@@ -63,5 +63,5 @@ pub const CARD: Card = Card {
     statement: "if one part lies above another, the upper part counts by its value alone",
     reference: "the colon principle; Deuber and Thomassé 1996",
     keeps: Keeps::Value,
-    example: "ordinal(antichain(2),chain(1))",
+    example: "ordinal(antichain(3),chain(2))",
 };

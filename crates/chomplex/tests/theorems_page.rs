@@ -1,0 +1,68 @@
+//! The page of rules, `docs/theorems.md`, says what the registry says. `UPDATE=1` writes it anew.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use chomplex::budget::Budget;
+use chomplex::position::Position;
+use chomplex::reason::Rule;
+use chomplex::registry;
+use chomplex::report::words;
+use chomplex::rule::{Card, Keeps};
+use chomplex::solve::{Goal, Question, solve};
+
+const HEAD: &str = "\
+# The rules
+
+These are the rules by which positions are decided without search. Each has an id, which is the same in output,
+certificates and code; `--no-rule ID` switches it off, and the answer stays the same. A reduction leads to simpler
+positions, and the checker of certificates knows why; a theorem is taken on trust and listed as assumed, and the checker
+verifies that it applies. Conjectures are not used.
+
+This page is made from the table of rules in the code, and the examples are run.
+";
+
+/// The example of a rule, solved; it must be decided by that rule.
+fn example(card: &Card) -> String {
+    let goal = if matches!(card.keeps, Keeps::Winner | Keeps::Move) { Goal::Outcome } else { Goal::Grundy };
+    let position: Position = card.example.parse().unwrap();
+    let answer = solve(&position, &Question { goal, ..Question::default() }, &Budget::default());
+    assert!(answer.outcome.is_some(), "{}", card.example);
+    let uses = answer.reason.steps().iter().any(|step| match &step.rule {
+        Rule::Reply(..) => card.keeps == Keeps::Move,
+        rule => rule.id() == card.rule.id(),
+    });
+    assert!(uses, "{} is not decided by {}", card.example, card.rule.id());
+    let option = if goal == Goal::Outcome { " --outcome" } else { "" };
+    format!("```console\n$ chomplex solve '{}'{option}\n{}\n```\n", card.example, words::answer(&position, &answer).trim_end())
+}
+
+fn page() -> String {
+    let mut page = HEAD.to_owned();
+    for (title, kinds) in [
+        ("Reductions", &[Keeps::Value][..]),
+        ("Theorems", &[Keeps::TheValue, Keeps::Bound, Keeps::Winner]),
+        ("Moves worth a look", &[Keeps::Move]),
+    ] {
+        writeln!(page, "\n## {title}").unwrap();
+        for card in registry::cards().filter(|card| kinds.contains(&card.keeps)) {
+            let mut statement = card.statement.chars();
+            let statement: String = statement.next().unwrap().to_uppercase().chain(statement).collect();
+            let (id, reference, keeps) = (card.rule.id(), card.reference, card.keeps.words());
+            write!(page, "\n### `{id}`\n\n{statement}.\n\nReference: {reference}. It {keeps}.\n\n").unwrap();
+            page += &example(card);
+        }
+    }
+    page
+}
+
+#[test]
+fn the_page_is_the_registry() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/theorems.md");
+    let page = page();
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &page).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == page, "docs/theorems.md is not what the registry says; UPDATE=1 writes it anew");
+}
