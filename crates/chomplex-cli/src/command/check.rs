@@ -136,7 +136,12 @@ impl Verdict {
 }
 
 fn claim_json(claim: &Claim) -> Value {
-    json!({ "position": claim.position, "outcome": claim.outcome.to_string(), "grundy": claim.grundy })
+    json!({
+        "position": claim.position,
+        "outcome": claim.outcome.to_string(),
+        "grundy": claim.grundy,
+        "grundy_above": claim.above,
+    })
 }
 
 /// An element or a relation in which the poset of a certificate differs from a position.
