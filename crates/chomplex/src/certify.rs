@@ -119,7 +119,7 @@ impl<'a, W: Write> Writer<'a, W> {
     /// Writes a step and returns its number.
     fn step(&mut self, step: &Step) -> io::Result<usize> {
         if let Rule::Components(parts) = &step.rule {
-            return self.components(parts);
+            return self.components(parts, step.claim);
         }
         self.begin_step(&step.set, step.claim, step.rule.id())?;
         match &step.rule {
@@ -151,7 +151,7 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     /// Adds up parts, in groups if there are very many, and returns the number of the last step.
-    fn components(&mut self, parts: &[(ElementSet, Reference)]) -> io::Result<usize> {
+    fn components(&mut self, parts: &[(ElementSet, Reference)], claim: Claim) -> io::Result<usize> {
         let part = |(set, r): &(ElementSet, Reference)| {
             let claim = self.reason.step(r.step).claim;
             Part { set: set.clone(), reference: self.reference(*r), claim }
@@ -160,19 +160,18 @@ impl<'a, W: Write> Writer<'a, W> {
         let (mut parts, bounds): (Vec<Part>, Vec<Part>) =
             parts.iter().map(part).partition(|part| part.claim.value().is_some());
         while parts.len() > MOST_PARTS {
-            parts = parts.chunks(MOST_PARTS).map(|group| self.sum(group)).collect::<io::Result<_>>()?;
+            let sum = |group: &[Part]| group.iter().filter_map(|part| part.claim.value()).sum();
+            let group = |group: &[Part]| self.sum(group, Claim::Value(sum(group)));
+            parts = parts.chunks(MOST_PARTS).map(group).collect::<io::Result<_>>()?;
         }
         parts.extend(bounds);
-        self.sum(&parts)?;
+        self.sum(&parts, claim)?;
         Ok(self.written)
     }
 
-    fn sum(&mut self, parts: &[Part]) -> io::Result<Part> {
+    fn sum(&mut self, parts: &[Part], claim: Claim) -> io::Result<Part> {
         let mut set = ElementSet::empty(self.position.poset().len());
         parts.iter().for_each(|part| set |= &part.set);
-        let value = parts.iter().filter_map(|part| part.claim.value()).sum();
-        let bound = parts.iter().map(|part| part.claim).find(|claim| claim.value().is_none());
-        let claim = bound.unwrap_or(Claim::Value(value));
         self.begin_step(&set, claim, RuleId::Components.id())?;
         for part in parts {
             write!(self.out, " {}:{}", self.hex(&part.set), part.reference)?;

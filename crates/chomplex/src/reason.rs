@@ -265,13 +265,7 @@ impl Reason {
     #[must_use]
     pub fn pruned(self) -> Reason {
         let Some(conclusion) = self.conclusion else { return Reason::default() };
-        let mut needed = vec![false; self.steps.len()];
-        needed[conclusion.index()] = true;
-        for (i, step) in self.steps.iter().enumerate().rev() {
-            if needed[i] {
-                step.rule.references().iter().for_each(|reference| needed[reference.step.index()] = true);
-            }
-        }
+        let needed = self.needed(&[conclusion]);
         let mut pruned = Reason::default();
         let mut places: Vec<Option<StepId>> = Vec::with_capacity(self.steps.len());
         for (step, needed) in self.steps.into_iter().zip(needed) {
@@ -288,15 +282,27 @@ impl Reason {
         pruned
     }
 
-    /// The ids of the theorems it takes on trust, in alphabetical order.
+    /// The ids of the theorems that these steps take on trust.
     #[must_use]
-    pub fn assumed(&self) -> Vec<&'static str> {
-        let trusted = |step: &Step| match &step.rule {
+    pub fn assumed_by(&self, steps: &[StepId]) -> BTreeSet<&'static str> {
+        let trusted = |(_, step): (bool, &Step)| match &step.rule {
             // A chain is a Nim heap: that the checker sees itself.
             Rule::Theorem(finding) if finding.rule != RuleId::Chain => Some(finding.rule.id()),
             _ => None,
         };
-        self.steps.iter().filter_map(trusted).collect::<BTreeSet<_>>().into_iter().collect()
+        self.needed(steps).into_iter().zip(&self.steps).filter(|(needed, _)| *needed).filter_map(trusted).collect()
+    }
+
+    /// For each step whether some of these rest on it.
+    fn needed(&self, steps: &[StepId]) -> Vec<bool> {
+        let mut needed = vec![false; self.steps.len()];
+        steps.iter().for_each(|step| needed[step.index()] = true);
+        for (i, step) in self.steps.iter().enumerate().rev() {
+            if needed[i] {
+                step.rule.references().iter().for_each(|reference| needed[reference.step.index()] = true);
+            }
+        }
+        needed
     }
 
     /// Names the step that answers the question.

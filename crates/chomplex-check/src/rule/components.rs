@@ -51,6 +51,8 @@ impl Total {
         match (part, goal, self.above) {
             (Says::Is(v), _, _) => self.exact ^= v,
             (Says::Above(v), Says::Above(_), None) => self.above = Some(v),
+            // Not to be 0 is to be above 0.
+            (Says::IsNot(0), Says::Above(_), None) => self.above = Some(0),
             _ => return Err(Fault::rejected(format!("step {number} does not say which value its set has"))),
         }
         Ok(())

@@ -3,55 +3,35 @@
 //! A set is split into its parts; a theorem is looked for; else it is reduced; and what no rule reduces is searched. Each
 //! conclusion becomes a step of the reason.
 
+use std::collections::BTreeSet;
+
 use hashbrown::HashMap;
 
-use crate::canon::canonical::MAX_LABELLED;
 use crate::budget::{Budget, Stop};
-use crate::canon::copies::representatives;
-use crate::element::{Element, ElementSet};
+use crate::element::ElementSet;
 use crate::poset::Poset;
-use crate::reason::{AfterMove, Claim, IsomorphismMap, Reason, Reference, Rule, Step, StepId};
-use crate::reduce::ordinal_sum::{Decomposition, Evaluation, Known, Need, Node, OptionValues};
+use crate::reason::{Claim, IsomorphismMap, Reason, Reference, Rule, Step, StepId};
 use crate::reduce::{REDUCTIONS, Reduced, Reduction};
 use crate::rule::RuleId;
-use crate::search::{self, Goal, Question, Search};
+use crate::search::{Goal, Question, Search};
 use crate::shape::Shape;
-use crate::theorem::{SUGGESTIONS, THEOREMS};
-use crate::value::{Candidates, Grundy, Outcome, mex};
+use crate::theorem::THEOREMS;
+use crate::value::{Candidates, Grundy};
 
-use super::options::{OptionAnswer, candidates, look_ahead};
-use super::sum::{Parts, push_sum};
+use super::irreducible::Opened;
+use super::ordinal::Listed;
+use super::sum::push_sum;
 
 /// How far to go where no rule applies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Effort {
     /// Rules alone.
     Rules,
-    /// Searches of very few positions, where the winner is known already and only a move is missing.
-    Least,
     /// Searches of few positions.
     Little,
     /// Whatever the budget allows.
     Full,
 }
-
-impl Effort {
-    /// How many positions a search of so many elements may look at. Large ones take longer each.
-    fn positions(self, elements: usize) -> u64 {
-        let cube = (elements as u64).pow(3);
-        // All positions of `boundary(6)`, which has 62 elements, are fewer.
-        let few = (30_000 * 62_u64.pow(3) / cube.max(1)).min(30_000);
-        match self {
-            Effort::Rules => 0,
-            Effort::Least => few / 20,
-            Effort::Little => few,
-            Effort::Full => u64::MAX,
-        }
-    }
-}
-
-/// A search of fewer positions is not worth opening.
-const FEWEST: u64 = 100;
 
 /// What is known of a set when the question about it is not decided.
 #[derive(Debug)]
@@ -65,16 +45,9 @@ pub(crate) struct Undecided {
 }
 
 impl Undecided {
-    fn new(stop: Stop) -> Self {
+    pub(super) fn new(stop: Stop) -> Self {
         Undecided { stop, candidates: Candidates::ANY, bound: None }
     }
-}
-
-/// The values of all options of a set, in the order of its elements, and the step that lists them.
-#[derive(Clone)]
-struct Listed {
-    step: StepId,
-    values: Vec<Grundy>,
 }
 
 /// Derives steps about sets of one poset.
@@ -86,21 +59,36 @@ pub(crate) struct Deriver<'a> {
     pub(crate) reason: Reason,
     known: HashMap<ElementSet, StepId>,
     /// Sets the values of all of whose options are known.
-    listed: HashMap<ElementSet, Listed>,
+    pub(super) listed: HashMap<ElementSet, Listed>,
     /// A down-set on all of which one search is opened, instead of one for each set within it.
-    root: Option<ElementSet>,
-    /// The last search, and the set it was opened on.
-    search: Option<(ElementSet, Box<dyn Search>)>,
+    pub(super) root: Option<ElementSet>,
+    /// The last search.
+    pub(super) search: Option<Opened>,
+    /// The theorems that candidates rest on, besides those of the reason.
+    pub(crate) assumed: BTreeSet<&'static str>,
     /// The number of positions earlier searches looked at.
-    positions: u64,
+    pub(super) positions: u64,
 }
 
-type Derived = Result<StepId, Undecided>;
+pub(super) type Derived = Result<StepId, Undecided>;
 
 impl<'a> Deriver<'a> {
     pub(crate) fn new(poset: &'a Poset, question: Question, budget: &'a Budget, effort: Effort) -> Self {
         let (reason, known, listed) = (Reason::default(), HashMap::new(), HashMap::new());
-        Deriver { poset, question, budget, effort, reason, known, listed, root: None, search: None, positions: 0 }
+        let assumed = BTreeSet::new();
+        Deriver {
+            poset,
+            question,
+            budget,
+            effort,
+            reason,
+            known,
+            listed,
+            root: None,
+            search: None,
+            assumed,
+            positions: 0,
+        }
     }
 
     /// The same with one search on a whole down-set, whose table serves all sets within it.
@@ -111,24 +99,12 @@ impl<'a> Deriver<'a> {
 
     /// The number of positions that searches looked at.
     pub(crate) fn positions(&self) -> u64 {
-        self.positions + self.search.as_ref().map_or(0, |(_, search)| search.positions())
+        self.positions + self.search.as_ref().map_or(0, |opened| opened.search.positions())
     }
 
     /// The search on exactly this set, if that was the last one.
     pub(crate) fn search_on(&mut self, set: &ElementSet) -> Option<&mut (dyn Search + 'static)> {
-        self.search.as_mut().filter(|(root, _)| root == set).map(|(_, search)| &mut **search)
-    }
-
-    /// The value of a set that is decided.
-    pub(crate) fn value(&mut self, set: &ElementSet) -> Result<Grundy, Undecided> {
-        let step = self.derive(set, Goal::Grundy)?;
-        Ok(self.reason.step(step).claim.value().expect("that was asked"))
-    }
-
-    /// The outcome of a set that is decided.
-    pub(crate) fn outcome(&mut self, set: &ElementSet) -> Result<Outcome, Undecided> {
-        let step = self.derive(set, Goal::Outcome)?;
-        Ok(self.reason.step(step).claim.outcome().expect("that was asked"))
+        self.search.as_mut().filter(|opened| opened.root == *set).map(|opened| &mut *opened.search)
     }
 
     /// A step that answers the question about a convex set.
@@ -160,9 +136,9 @@ impl<'a> Deriver<'a> {
             Some(step) if self.reason.step(step).claim.value().is_some() => return Ok(step),
             bound => bound,
         };
-        // A bound may decide who wins; then it takes little to look for a move as well.
-        let decided = bound.filter(|_| goal == Goal::Outcome);
-        let effort = if decided.is_some() { Effort::Least } else { Effort::Full };
+        // A bound may decide the question; then it takes little to look for a move as well.
+        let decided = bound.filter(|&step| decides(self.reason.step(step).claim, goal));
+        let effort = if decided.is_some() { Effort::Little } else { Effort::Full };
         let derived = self.with_effort(effort, |deriver| {
             if let Some(decomposition) = deriver.decomposition(&shape) {
                 deriver.derive_ordinal_sum(set, &decomposition)
@@ -179,7 +155,7 @@ impl<'a> Deriver<'a> {
     }
 
     /// Does something with no more than this effort.
-    fn with_effort<T>(&mut self, most: Effort, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn with_effort<T>(&mut self, most: Effort, work: impl FnOnce(&mut Self) -> T) -> T {
         let effort = self.effort;
         self.effort = effort.min(most);
         let done = work(self);
@@ -235,103 +211,6 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// The decomposition of an ordinal sum.
-    fn decomposition(&self, shape: &Shape<'_>) -> Option<Decomposition> {
-        let is_ordinal = |decomposition: &Decomposition| matches!(decomposition.nodes()[0], Node::Ordinal(_));
-        self.allows(RuleId::OrdinalSum).then(|| Decomposition::of(shape)).filter(is_ordinal)
-    }
-
-    /// The value of an ordinal sum, from the values of its upper pieces and the exact options of its lower ones.
-    fn derive_ordinal_sum(&mut self, set: &ElementSet, decomposition: &Decomposition) -> Derived {
-        let (evaluation, leaves) = self.evaluate(decomposition)?;
-        Ok(self.push(set, Claim::Value(evaluation.value()), Rule::OrdinalSum(leaves)))
-    }
-
-    fn evaluate(&mut self, decomposition: &Decomposition) -> Result<(Evaluation, Parts), Undecided> {
-        let mut leaves = Vec::new();
-        let mut stop = Stop::Positions;
-        let evaluation = decomposition.evaluate(Need::Value, |prime, need| {
-            let found = match need {
-                Need::Value => self.derive(prime, Goal::Grundy).map(|step| (step, Known::Value(self.value_of(step)))),
-                Need::Options => self.derive_options(prime).map(|listed| {
-                    let options = OptionValues::of_all(listed.values.iter().copied());
-                    (listed.step, Known::Options(options))
-                }),
-            };
-            match found {
-                Ok((step, known)) => {
-                    leaves.push((prime.clone(), cite(step)));
-                    Some(known)
-                }
-                Err(undecided) => {
-                    stop = undecided.stop;
-                    None
-                }
-            }
-        });
-        evaluation.map(|evaluation| (evaluation, leaves)).ok_or_else(|| Undecided::new(stop))
-    }
-
-    /// A step that lists the values of all options of a set, and these values in the order of the elements.
-    fn derive_options(&mut self, set: &ElementSet) -> Result<Listed, Undecided> {
-        if let Some(listed) = self.listed.get(set) {
-            return Ok(listed.clone());
-        }
-        // Lists within lists would lead through all positions.
-        if self.effort == Effort::Rules {
-            return Err(Undecided::new(Stop::Positions));
-        }
-        let listed = match self.options_by_rules(set) {
-            Some(listed) => listed,
-            None => self.options_by_search(set).map_err(Undecided::new)?,
-        };
-        self.listed.insert(set.clone(), listed.clone());
-        Ok(listed)
-    }
-
-    fn options_by_rules(&mut self, set: &ElementSet) -> Option<Listed> {
-        let poset = self.poset;
-        let steps: Result<Vec<(Element, StepId)>, Undecided> = self.with_effort(Effort::Rules, |deriver| {
-            let option = |x: Element| deriver.derive(&(set - poset.up_set(x)), Goal::Grundy).map(|step| (x, step));
-            set.iter().map(option).collect()
-        });
-        let steps = steps.ok()?;
-        let values: Vec<Grundy> = steps.iter().map(|&(_, step)| self.value_of(step)).collect();
-        let moves = steps.into_iter().map(|(x, step)| (x, AfterMove::Known(cite(step)))).collect();
-        let step = self.push(set, Claim::Value(mex(values.iter().copied())), Rule::Mex(moves));
-        Some(Listed { step, values })
-    }
-
-    fn options_by_search(&mut self, set: &ElementSet) -> Result<Listed, Stop> {
-        let (root, mut search) = self.open(set)?;
-        let value = |x: Element| search.value(&(set - self.poset.up_set(x)));
-        let values: Result<Vec<Grundy>, Stop> = set.iter().map(value).collect();
-        let listed = values.and_then(|values| {
-            let step = if self.question.proof {
-                search.prove_options(set, &self.question, self.budget, &mut self.reason)?
-            } else {
-                let claim = Claim::Value(mex(values.iter().copied()));
-                self.push(set, claim, Rule::Search { positions: search.positions() })
-            };
-            Ok(Listed { step, values })
-        });
-        self.search = Some((root, search));
-        listed
-    }
-
-    /// The value of the option by each element of an ordinal sum, as far as it takes little to see.
-    pub(crate) fn options_of_ordinal_sum(&mut self, shape: &Shape<'_>) -> Option<Vec<Option<Grundy>>> {
-        let decomposition = self.decomposition(shape)?;
-        let (evaluation, _) = self.evaluate(&decomposition).ok()?;
-        Some(decomposition.option_values(&evaluation, |prime| {
-            if let Some(listed) = self.listed.get(prime) {
-                return listed.values.iter().copied().map(Some).collect();
-            }
-            let moves: Vec<Element> = prime.iter().collect();
-            self.options_ahead(prime, &moves).into_iter().map(|option| option.value).collect()
-        }))
-    }
-
     /// The first reduction that applies.
     fn reduction(&self, shape: &Shape<'_>) -> Option<(&'static Reduction, Reduced)> {
         REDUCTIONS
@@ -364,126 +243,6 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// What no rule reduces.
-    fn derive_irreducible(&mut self, shape: &Shape<'_>, goal: Goal) -> Derived {
-        let set = shape.set();
-        if goal == Goal::Outcome
-            && let Some(step) = self.suggested(shape)
-        {
-            return Ok(step);
-        }
-        if self.effort == Effort::Rules {
-            return Err(Undecided::new(Stop::Positions));
-        }
-        let stop = match self.with_effort(Effort::Little, |deriver| deriver.search(set, goal)) {
-            Ok(step) => return Ok(step),
-            Err(stop) => stop,
-        };
-        if self.effort < Effort::Full || !matches!(stop, Stop::Positions | Stop::Size) {
-            return Err(self.after_search(set, stop));
-        }
-        let ahead = match self.look_ahead(set, goal) {
-            Ok(step) => return Ok(step),
-            Err(undecided) => undecided,
-        };
-        self.search(set, goal).map_err(|stop| {
-            let searched = self.after_search(set, stop);
-            Undecided { candidates: searched.candidates.and(&ahead.candidates), bound: ahead.bound, stop }
-        })
-    }
-
-    /// A win by a move that a rule suggests.
-    fn suggested(&mut self, shape: &Shape<'_>) -> Option<StepId> {
-        let rules = &self.question.rules;
-        let suggested: Vec<Element> = SUGGESTIONS
-            .iter()
-            .filter(|suggestion| rules.allow(suggestion.card.rule))
-            .flat_map(|suggestion| (suggestion.moves)(shape))
-            .collect();
-        let mut try_all = |effort| suggested.iter().find_map(|&x| self.derive_win(shape.set(), x, effort));
-        try_all(Effort::Rules).or_else(|| try_all(Effort::Little))
-    }
-
-    /// That a move wins, if no more than this effort is needed to see it.
-    fn derive_win(&mut self, set: &ElementSet, x: Element, effort: Effort) -> Option<StepId> {
-        let option = set - self.poset.up_set(x);
-        let derived = self.with_effort(effort, |deriver| deriver.derive(&option, Goal::Grundy));
-        let step = derived.ok().filter(|&step| self.value_of(step) == Grundy::ZERO)?;
-        Some(self.push(set, Claim::Not(Grundy::ZERO), Rule::Reply(x, cite(step))))
-    }
-
-    fn options_ahead(&self, set: &ElementSet, moves: &[Element]) -> Vec<OptionAnswer> {
-        look_ahead(self.poset, set, moves, &self.question.rules, self.budget, Effort::Little)
-    }
-
-    /// What the options say that are decided by rules and small searches.
-    fn look_ahead(&mut self, set: &ElementSet, goal: Goal) -> Derived {
-        let moves = representatives(self.poset, set, MAX_LABELLED);
-        let options = self.options_ahead(set, &moves);
-        let lost = options.iter().position(|option| option.value == Some(Grundy::ZERO));
-        let bound = lost.and_then(|i| self.derive_win(set, moves[i], Effort::Little));
-        match bound {
-            Some(step) if goal == Goal::Outcome => Ok(step),
-            bound => Err(Undecided { stop: Stop::Positions, candidates: candidates(&options), bound }),
-        }
-    }
-
-    /// What a search that was stopped has left.
-    fn after_search(&mut self, set: &ElementSet, stop: Stop) -> Undecided {
-        let poset = self.poset;
-        let Some(search) = self.search_on(set) else { return Undecided::new(stop) };
-        let moves = representatives(poset, set, MAX_LABELLED);
-        let options: Vec<OptionAnswer> =
-            moves.iter().map(|&x| OptionAnswer::known(search, &(set - poset.up_set(x)))).collect();
-        Undecided { candidates: candidates(&options), ..Undecided::new(stop) }
-    }
-
-    /// Searches a set, and writes the proof if that is wanted.
-    fn search(&mut self, set: &ElementSet, goal: Goal) -> Result<StepId, Stop> {
-        let (root, mut search) = self.open(set)?;
-        let found = match goal {
-            Goal::Outcome => search.outcome(set).map(|outcome| match outcome {
-                Outcome::First => Claim::Not(Grundy::ZERO),
-                Outcome::Second => Claim::Value(Grundy::ZERO),
-            }),
-            Goal::Grundy => search.value(set).map(Claim::Value),
-        };
-        let step = found.and_then(|claim| {
-            if self.question.proof {
-                let question = Question { goal, ..self.question.clone() };
-                return search.prove(set, &question, self.budget, &mut self.reason);
-            }
-            let rule = Rule::Search { positions: search.positions() };
-            Ok(self.push(set, claim, rule))
-        });
-        self.search = Some((root, search));
-        step
-    }
-
-    /// A search for a set, and the set it is opened on.
-    fn open(&mut self, set: &ElementSet) -> Result<(ElementSet, Box<dyn Search>), Stop> {
-        let poset = self.poset;
-        // What is much smaller is better searched by itself.
-        let within = |root: &&ElementSet| {
-            2 * set.len() > root.len() && set.is_subset(root) && poset.is_down_closed(set)
-        };
-        let root = self.root.as_ref().filter(within).unwrap_or(set).clone();
-        let old = self.search.take();
-        if let Some((old, search)) = old {
-            if self.root.is_some() && old == root {
-                return Ok((root, search));
-            }
-            self.positions += search.positions();
-        }
-        let positions = self.effort.positions(root.len());
-        if positions < FEWEST {
-            return Err(Stop::Positions);
-        }
-        let budget = self.budget.clone().with_positions(positions);
-        let search = search::open(poset, &root, &self.question.rules, &budget)?;
-        Ok((root, search))
-    }
-
     /// Adds a weaker step to what is known.
     fn with_bound(&self, mut undecided: Undecided, bound: Option<StepId>) -> Undecided {
         let Some(bound) = bound else { return undecided };
@@ -495,21 +254,21 @@ impl<'a> Deriver<'a> {
         undecided
     }
 
-    fn allows(&self, rule: RuleId) -> bool {
+    pub(super) fn allows(&self, rule: RuleId) -> bool {
         self.question.rules.allow(rule)
     }
 
-    fn value_of(&self, step: StepId) -> Grundy {
+    pub(super) fn value_of(&self, step: StepId) -> Grundy {
         self.reason.step(step).claim.value().expect("the value was asked for")
     }
 
-    fn push(&mut self, set: &ElementSet, claim: Claim, rule: Rule) -> StepId {
+    pub(super) fn push(&mut self, set: &ElementSet, claim: Claim, rule: Rule) -> StepId {
         self.reason.push(Step { set: set.clone(), claim, rule })
     }
 }
 
 /// A step about the same set.
-fn cite(step: StepId) -> Reference {
+pub(super) fn cite(step: StepId) -> Reference {
     Reference { step, map: None }
 }
 

@@ -13,10 +13,13 @@
 //! ```
 
 mod derive;
+mod irreducible;
 mod options;
+mod ordinal;
 mod part;
 mod sum;
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use crate::answer::{Answer, MoveClass, MoveList, MoveValue, Stats, WinningMoves};
@@ -31,7 +34,6 @@ use crate::rule::RuleId;
 pub use crate::search::{Goal, Question};
 use crate::value::{Candidates, Grundy, Outcome};
 
-use self::options::OptionAnswer;
 use self::derive::Effort;
 use self::part::{PartAnswer, solve_parts};
 use self::sum::{cancel, cite_copy, push_sum};
@@ -46,19 +48,21 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
     match question.goal {
         Goal::Grundy if !lost => solved.look_ahead(position, question, budget, Effort::Little),
         Goal::Outcome if !lost && solved.winning_moves().classes().is_empty() => {
-            solved.look_ahead(position, question, budget, Effort::Least);
+            solved.look_ahead(position, question, budget, Effort::Little);
         }
         Goal::Grundy | Goal::Outcome => {}
     }
     let (value, outcome, winning_moves) = (solved.value(), solved.outcome(), solved.winning_moves());
     let (positions, stopped_by) = (solved.positions(), solved.stopped_by());
+    let mut assumed = solved.assumed();
     let reason = solved.reason(position).pruned();
+    assumed.extend(reason.conclusion().map(|step| reason.assumed_by(&[step])).unwrap_or_default());
     Answer {
         outcome,
         grundy: value.value(),
         candidates: Some(value).filter(|value| value.value().is_none() && *value != Candidates::ANY),
         winning_moves,
-        assumed: reason.assumed(),
+        assumed: assumed.into_iter().collect(),
         reason,
         stats: Stats { positions, time: started.elapsed(), peak_bytes: peak_memory() },
         stopped_by,
@@ -70,7 +74,9 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
 pub fn move_values(position: &Position, question: &Question, budget: &Budget) -> MoveList {
     let mut solved = Solved::new(position, question, budget);
     solved.look_ahead(position, question, budget, Effort::Full);
-    MoveList { classes: solved.move_values(), grundy: solved.value().value(), stopped_by: solved.stopped_by() }
+    let moves_stopped_by = || solved.kinds.iter().find_map(|(_, part)| part.moves_stopped_by);
+    let stopped_by = solved.stopped_by().or_else(moves_stopped_by);
+    MoveList { classes: solved.move_values(), grundy: solved.value().value(), stopped_by }
 }
 
 /// The parts of a position, isomorphic ones once, with what is known of them.
@@ -86,11 +92,23 @@ impl Solved {
             Some(position.remaining().clone()).filter(|set| !set.is_empty()).into_iter().collect()
         };
         let kinds = copies(position.poset(), &parts, MAX_LABELLED);
-        // Several parts must be added, and for that their values are needed.
-        let goal = if parts.len() > 1 { Goal::Grundy } else { question.goal };
-        let question = Question { goal, ..question.clone() };
-        let answers = solve_parts(position.poset(), &kinds, &question, budget);
-        Solved { kinds: kinds.into_iter().zip(answers).collect() }
+        let solved = |question: &Question, effort: Effort| {
+            let answers = solve_parts(position.poset(), &kinds, question, budget, effort);
+            Solved { kinds: kinds.iter().cloned().zip(answers).collect() }
+        };
+        if parts.len() == 1 {
+            return solved(question, Effort::Full);
+        }
+        // Several parts must be added, and for that their values are needed; though for the winner alone a bound may do.
+        let values = Question { goal: Goal::Grundy, ..question.clone() };
+        if question.goal == Goal::Outcome {
+            let mut little = solved(&values, Effort::Little);
+            if little.outcome().is_some() {
+                little.kinds.iter_mut().for_each(|(_, part)| part.stopped_by = None);
+                return little;
+            }
+        }
+        solved(&values, Effort::Full)
     }
 
     /// Looks at the options that are not known yet.
@@ -114,6 +132,10 @@ impl Solved {
         self.kinds.iter().find_map(|(_, part)| part.stopped_by)
     }
 
+    fn assumed(&self) -> BTreeSet<&'static str> {
+        self.kinds.iter().flat_map(|(_, part)| part.assumed.iter().copied()).collect()
+    }
+
     fn positions(&self) -> u64 {
         self.kinds.iter().map(|(_, part)| part.positions).sum()
     }
@@ -127,7 +149,7 @@ impl Solved {
             let whole = part.value.value();
             let others = if alone { Some(Grundy::ZERO) } else { total.zip(whole).map(|(a, b)| a + b) };
             for (orbit, option) in copies.orbits.iter().zip(&part.options) {
-                let value = others.zip(option.value).map(|(a, b)| a + b);
+                let value = others.zip(option.value()).map(|(a, b)| a + b);
                 values.push(MoveValue { moves: move_class(copies, orbit), value });
             }
         }
@@ -141,22 +163,9 @@ impl Solved {
         }
         let values = self.move_values();
         let winning = |value: &MoveValue| (value.value == Some(Grundy::ZERO)).then(|| value.moves.clone());
-        let mut moves: Vec<MoveClass> = values.iter().filter_map(winning).collect();
+        let moves: Vec<MoveClass> = values.iter().filter_map(winning).collect();
         if values.iter().all(|value| value.value.is_some()) {
             return WinningMoves::All(moves);
-        }
-        // A search for the outcome alone knows its winning moves as lost options without a value.
-        if let [(copies, part)] = &self.kinds[..] {
-            let lost = |option: &OptionAnswer| option.value.is_none() && option.outcome == Some(Outcome::Second);
-            let alone = copies.images.len() == 1;
-            moves.extend(
-                copies
-                    .orbits
-                    .iter()
-                    .zip(&part.options)
-                    .filter(|(_, option)| alone && lost(option))
-                    .map(|(orbit, _)| move_class(copies, orbit)),
-            );
         }
         if moves.is_empty() { WinningMoves::NoneKnown } else { WinningMoves::Some(moves) }
     }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
+use crate::reason::StepId;
 use crate::rule::Rules;
 use crate::search::{Goal, Question, Search};
 use crate::value::{Candidates, Grundy, Outcome};
@@ -13,32 +14,59 @@ use super::derive::{Deriver, Effort};
 
 /// What is known of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct OptionAnswer {
-    pub(crate) value: Option<Grundy>,
-    pub(crate) outcome: Option<Outcome>,
+pub(crate) enum OptionAnswer {
+    /// Its value.
+    Worth(Grundy),
+    /// That it is not 0.
+    Wins,
+    /// Nothing.
+    Unknown,
 }
 
 impl OptionAnswer {
-    pub(crate) const UNKNOWN: OptionAnswer = OptionAnswer { value: None, outcome: None };
-
-    /// Its value is known.
-    pub(crate) fn worth(value: Grundy) -> Self {
-        OptionAnswer { value: Some(value), outcome: Some(value.outcome()) }
+    fn with_outcome(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::First => OptionAnswer::Wins,
+            Outcome::Second => OptionAnswer::Worth(Grundy::ZERO),
+        }
     }
 
     /// What a search knows of it.
     pub(crate) fn known(search: &mut dyn Search, option: &ElementSet) -> Self {
-        OptionAnswer { value: search.known_value(option), outcome: search.known_outcome(option) }
+        match (search.known_value(option), search.known_outcome(option)) {
+            (Some(value), _) => OptionAnswer::Worth(value),
+            (None, Some(outcome)) => OptionAnswer::with_outcome(outcome),
+            (None, None) => OptionAnswer::Unknown,
+        }
+    }
+
+    /// Its value, if that is known.
+    pub(crate) fn value(self) -> Option<Grundy> {
+        match self {
+            OptionAnswer::Worth(value) => Some(value),
+            OptionAnswer::Wins | OptionAnswer::Unknown => None,
+        }
     }
 }
 
+/// What came of looking at options.
+pub(crate) struct Ahead {
+    /// What is known of them, in the order they were asked for.
+    pub(crate) options: Vec<OptionAnswer>,
+    /// The theorems that says on trust.
+    pub(crate) assumed: BTreeSet<&'static str>,
+    /// What ended the work on some of them.
+    pub(crate) stopped_by: Option<Stop>,
+}
+
 /// Unless everything is wanted, looking ahead ends when so many elements of options have been looked at.
-const MOST_ELEMENTS: usize = 1 << 23;
+const MOST_ELEMENTS: usize = 1 << 21;
 
 /// Candidates are worth naming only while they are few.
 const MOST_CANDIDATES: usize = 64;
 
-/// What rules and searches say of the options of a set by these moves.
+/// What rules and searches say of the options of a set by these moves: first what rules say of all of them, then, if that is
+/// wanted, searches.
 pub(crate) fn look_ahead(
     poset: &Poset,
     set: &ElementSet,
@@ -46,37 +74,78 @@ pub(crate) fn look_ahead(
     rules: &Rules,
     budget: &Budget,
     effort: Effort,
-) -> Vec<OptionAnswer> {
+) -> Ahead {
     let question = Question { goal: Goal::Grundy, proof: false, rules: rules.clone() };
-    let mut ahead = Deriver::new(poset, question, budget, effort).searching(set);
-    let mut looked_at = 0;
-    let answer = |&x: &Element| {
-        let option = set - poset.up_set(x);
-        looked_at += option.len();
-        if effort < Effort::Full && looked_at > MOST_ELEMENTS {
-            return OptionAnswer::UNKNOWN;
-        }
-        match ahead.value(&option) {
-            Ok(value) => OptionAnswer::worth(value),
-            Err(undecided) => {
-                let outcome = || ahead.outcome(&option).ok();
-                OptionAnswer { value: None, outcome: undecided.candidates.outcome().or_else(outcome) }
+    let mut deriver = Deriver::new(poset, question, budget, effort).searching(set);
+    let mut found = Found { steps: Vec::new(), stopped_by: None };
+    let mut options = vec![OptionAnswer::Unknown; moves.len()];
+    for pass in [Effort::Rules, effort] {
+        let mut looked_at = 0;
+        for (option, &x) in options.iter_mut().zip(moves) {
+            looked_at += set.len();
+            if option.value().is_none() && (effort == Effort::Full || looked_at <= MOST_ELEMENTS) {
+                *option = deriver.with_effort(pass, |deriver| found.look(deriver, &(set - poset.up_set(x))));
             }
         }
-    };
-    moves.iter().map(answer).collect()
+        if pass == effort || options.iter().all(|option| option.value().is_some()) {
+            break;
+        }
+        found.stopped_by = None;
+    }
+    Ahead { options, assumed: deriver.reason.assumed_by(&found.steps), stopped_by: found.stopped_by }
+}
+
+/// The steps that say something of options, and what ended the work on others.
+struct Found {
+    steps: Vec<StepId>,
+    stopped_by: Option<Stop>,
+}
+
+impl Found {
+    fn look(&mut self, deriver: &mut Deriver<'_>, option: &ElementSet) -> OptionAnswer {
+        let undecided = match deriver.derive(option, Goal::Grundy) {
+            Ok(step) => {
+                self.steps.push(step);
+                return OptionAnswer::Worth(deriver.value_of(step));
+            }
+            Err(undecided) => undecided,
+        };
+        self.stopped_by.get_or_insert(undecided.stop);
+        match deriver.derive(option, Goal::Outcome) {
+            Ok(step) => {
+                self.steps.push(step);
+                let outcome = deriver.reason.step(step).claim.outcome();
+                outcome.map_or(OptionAnswer::Unknown, OptionAnswer::with_outcome)
+            }
+            Err(_) => OptionAnswer::Unknown,
+        }
+    }
 }
 
 /// What the value can be, from what is known of an option of each orbit.
 pub(crate) fn candidates(options: &[OptionAnswer]) -> Candidates {
-    let known: BTreeSet<Grundy> = options.iter().filter_map(|option| option.value).collect();
-    let open = |outcome| options.iter().filter(|option| option.value.is_none() && option.outcome == outcome).count();
-    let wins = open(Some(Outcome::First));
-    let lost = open(Some(Outcome::Second)) > 0 || known.contains(&Grundy::ZERO);
-    let least = Candidates::AtLeast(Grundy(u32::from(lost)));
-    let mex = Candidates::mex(&known, wins, open(None));
+    let known: BTreeSet<Grundy> = options.iter().filter_map(|option| option.value()).collect();
+    let count = |what: OptionAnswer| options.iter().filter(|&&option| option == what).count();
+    let mex = Candidates::mex(&known, count(OptionAnswer::Wins), count(OptionAnswer::Unknown));
     match &mex {
-        Candidates::OneOf(set) if set.len() <= MOST_CANDIDATES => mex.and(&least),
-        Candidates::OneOf(_) | Candidates::AtLeast(_) => least,
+        Candidates::OneOf(set) if set.len() <= MOST_CANDIDATES => mex,
+        Candidates::OneOf(_) | Candidates::AtLeast(_) => {
+            Candidates::AtLeast(Grundy(u32::from(known.contains(&Grundy::ZERO))))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_lost_is_worth_nothing() {
+        let lost = OptionAnswer::with_outcome(Outcome::Second);
+        let one_or_two = Candidates::OneOf([Grundy(1), Grundy(2)].into());
+        assert_eq!(candidates(&[lost, OptionAnswer::Unknown]), one_or_two);
+        assert_eq!(candidates(&[lost, OptionAnswer::Wins]), one_or_two);
+        assert_eq!(candidates(&[OptionAnswer::Wins; 3]), Candidates::exactly(Grundy::ZERO));
+        assert_eq!(candidates(&[OptionAnswer::Unknown; 100]), Candidates::ANY);
     }
 }

@@ -1,5 +1,6 @@
 //! One connected part: what follows about it, and what is known of its moves.
 
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -30,18 +31,28 @@ pub(crate) struct PartAnswer {
     pub(crate) positions: u64,
     /// What ended the work early.
     pub(crate) stopped_by: Option<Stop>,
+    /// What ended the work on the options early.
+    pub(crate) moves_stopped_by: Option<Stop>,
+    /// The theorems that candidates and options rest on, besides those of the reason.
+    pub(crate) assumed: BTreeSet<&'static str>,
 }
 
 /// A search descends one call for each element; this is ample for 512 of them.
 const STACK: usize = 64 << 20;
 
 /// Solves one part of each kind, several at a time if there are threads for it.
-pub(crate) fn solve_parts(poset: &Poset, kinds: &[Copies], question: &Question, budget: &Budget) -> Vec<PartAnswer> {
+pub(crate) fn solve_parts(
+    poset: &Poset,
+    kinds: &[Copies],
+    question: &Question,
+    budget: &Budget,
+    effort: Effort,
+) -> Vec<PartAnswer> {
     let answers: Vec<Mutex<Option<PartAnswer>>> = kinds.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some((copies, place)) = kinds.iter().zip(&answers).nth(next.fetch_add(1, Relaxed)) {
-            *place.lock().expect("no worker panics") = Some(solve_part(poset, copies, question, budget));
+            *place.lock().expect("no worker panics") = Some(solve_part(poset, copies, question, budget, effort));
         }
     };
     thread::scope(|scope| {
@@ -55,10 +66,10 @@ pub(crate) fn solve_parts(poset: &Poset, kinds: &[Copies], question: &Question, 
     answers.into_iter().map(|answer| answer.into_inner().expect("no worker panics").expect("all are solved")).collect()
 }
 
-fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budget) -> PartAnswer {
+fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budget, effort: Effort) -> PartAnswer {
     // An even number of copies cancels whatever they are worth; so little is done for their value.
     let cancels = copies.images.len() % 2 == 0;
-    let effort = if cancels { Effort::Little } else { Effort::Full };
+    let effort = if cancels { Effort::Little } else { effort };
     let mut deriver = Deriver::new(poset, question.clone(), budget, effort);
     let (value, conclusion, stopped_by) = match deriver.derive(&copies.part, question.goal) {
         Ok(step) => (Candidates::from(deriver.reason.step(step).claim), Some(step), None),
@@ -72,7 +83,8 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
     let positions = deriver.positions();
     let mut reason = deriver.reason;
     conclusion.into_iter().for_each(|step| reason.conclude(step));
-    PartAnswer { value, options, reason, positions, stopped_by }
+    let assumed = if stopped_by.is_some() { deriver.assumed } else { BTreeSet::new() };
+    PartAnswer { value, options, reason, positions, stopped_by, moves_stopped_by: None, assumed }
 }
 
 impl From<Claim> for Candidates {
@@ -90,34 +102,36 @@ impl From<Claim> for Candidates {
 fn known_options(deriver: &mut Deriver<'_>, copies: &Copies, conclusion: Option<StepId>) -> Vec<OptionAnswer> {
     let (part, poset) = (&copies.part, deriver.poset);
     if let Some(values) = conclusion.and_then(|step| by_formula(deriver, part, step)) {
-        let answer = |value: Option<Grundy>| value.map_or(OptionAnswer::UNKNOWN, OptionAnswer::worth);
+        let answer = |value: Option<Grundy>| value.map_or(OptionAnswer::Unknown, OptionAnswer::Worth);
         return copies.orbits.iter().map(|orbit| answer(values[orbit[0]])).collect();
     }
     let elements: Vec<Element> = part.iter().collect();
     let winning = conclusion.and_then(|step| winning_move(&deriver.reason, step));
     let winning = elements.iter().position(|&x| Some(x) == winning);
     let known = |orbit: &Vec<usize>| match deriver.search_on(part) {
-        _ if winning.is_some_and(|winning| orbit.contains(&winning)) => OptionAnswer::worth(Grundy::ZERO),
+        _ if winning.is_some_and(|winning| orbit.contains(&winning)) => OptionAnswer::Worth(Grundy::ZERO),
         Some(search) => OptionAnswer::known(search, &(part - poset.up_set(elements[orbit[0]]))),
-        None => OptionAnswer::UNKNOWN,
+        None => OptionAnswer::Unknown,
     };
     copies.orbits.iter().map(known).collect()
 }
 
 impl PartAnswer {
-    /// Looks at the options that are not known yet.
+    /// Looks at the options that are not known yet; more may then be known of the part itself.
     pub(crate) fn look_ahead(&mut self, poset: &Poset, copies: &Copies, rules: &Rules, budget: &Budget, effort: Effort) {
         let elements: Vec<Element> = copies.part.iter().collect();
         let (places, moves): (Vec<usize>, Vec<Element>) = copies
             .orbits
             .iter()
             .enumerate()
-            .filter(|&(i, _)| self.options[i].value.is_none())
+            .filter(|&(i, _)| self.options[i].value().is_none())
             .map(|(i, orbit)| (i, elements[orbit[0]]))
             .unzip();
         if !moves.is_empty() && budget.check().is_ok() {
             let ahead = look_ahead(poset, &copies.part, &moves, rules, budget, effort);
-            places.into_iter().zip(ahead).for_each(|(i, option)| self.options[i] = option);
+            places.into_iter().zip(ahead.options).for_each(|(i, option)| self.options[i] = option);
+            self.assumed.extend(ahead.assumed);
+            self.moves_stopped_by = ahead.stopped_by;
         }
     }
 }

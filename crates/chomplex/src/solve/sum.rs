@@ -16,7 +16,7 @@ pub(crate) fn push_sum(reason: &mut Reason, set: &ElementSet, parts: Parts) -> O
     for (_, part) in &parts {
         match (reason.step(part.step).claim, above) {
             (Claim::Value(value), _) => sum = sum + value,
-            (Claim::Above(value), None) => above = Some(value),
+            (Claim::Above(value) | Claim::Not(value @ Grundy::ZERO), None) => above = Some(value),
             (Claim::Above(_) | Claim::Not(_), _) => return None,
         }
     }

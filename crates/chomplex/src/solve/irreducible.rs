@@ -1,0 +1,180 @@
+//! What no rule reduces: suggested moves, a look ahead, searches.
+
+use std::ops::ControlFlow;
+
+use crate::budget::Stop;
+use crate::canon::canonical::MAX_LABELLED;
+use crate::canon::copies::representatives;
+use crate::element::{Element, ElementSet};
+use crate::reason::{Claim, Rule, StepId};
+use crate::search::{self, Goal, Question, Search};
+use crate::shape::Shape;
+use crate::theorem::SUGGESTIONS;
+use crate::value::{Grundy, Outcome};
+
+use super::derive::{Derived, Deriver, Effort, Undecided, cite};
+use super::options::{Ahead, OptionAnswer, candidates, look_ahead};
+
+/// A search, the set it was opened on, and the effort it was opened with.
+pub(super) struct Opened {
+    pub(super) root: ElementSet,
+    effort: Effort,
+    pub(super) search: Box<dyn Search>,
+}
+
+impl Effort {
+    /// How many positions a search of so many elements may look at. Large ones take longer each.
+    fn positions(self, elements: usize) -> u64 {
+        let cube = (elements as u64).pow(3);
+        // All positions of `boundary(6)`, which has 62 elements, are fewer.
+        let few = (30_000 * 62_u64.pow(3) / cube.max(1)).min(30_000);
+        match self {
+            Effort::Rules => 0,
+            Effort::Little => few,
+            Effort::Full => u64::MAX,
+        }
+    }
+}
+
+/// A position of `boundary(6)`, which has so many elements, is quickly searched.
+const MOST_QUICK: usize = 62;
+
+/// A search of fewer positions is not worth opening.
+const FEWEST: u64 = 100;
+
+impl Deriver<'_> {
+    /// What no rule reduces: a small search; if that does not decide, a look at the options; and then a long search.
+    pub(super) fn derive_irreducible(&mut self, shape: &Shape<'_>, goal: Goal) -> Derived {
+        let set = shape.set();
+        if goal == Goal::Outcome
+            && let Some(step) = self.suggested(shape)
+        {
+            return Ok(step);
+        }
+        if self.effort == Effort::Rules {
+            return Err(Undecided::new(Stop::Positions));
+        }
+        // Where a position takes long, what rules say of the options comes first.
+        let large = self.effort == Effort::Full && set.len() > MOST_QUICK;
+        let mut known = Undecided::new(Stop::Positions);
+        if large {
+            match self.look_ahead(set, goal, Effort::Rules) {
+                ControlFlow::Break(step) => return Ok(step),
+                ControlFlow::Continue(ahead) => known = ahead,
+            }
+        }
+        let stop = match self.with_effort(Effort::Little, |deriver| deriver.search(set, goal)) {
+            Ok(step) => return Ok(step),
+            Err(stop) => stop,
+        };
+        if self.effort < Effort::Full || !matches!(stop, Stop::Positions | Stop::Size) {
+            return Err(self.after_search(set, stop, known));
+        }
+        if stop == Stop::Positions {
+            match self.look_ahead(set, goal, Effort::Little) {
+                ControlFlow::Break(step) => return Ok(step),
+                ControlFlow::Continue(ahead) => known = ahead,
+            }
+        }
+        self.search(set, goal).map_err(|stop| self.after_search(set, stop, known))
+    }
+
+    /// A win by a move that a rule suggests.
+    fn suggested(&mut self, shape: &Shape<'_>) -> Option<StepId> {
+        let rules = &self.question.rules;
+        let suggested: Vec<Element> = SUGGESTIONS
+            .iter()
+            .filter(|suggestion| rules.allow(suggestion.card.rule))
+            .flat_map(|suggestion| (suggestion.moves)(shape))
+            .collect();
+        let mut try_all = |effort| suggested.iter().find_map(|&x| self.derive_win(shape.set(), x, effort));
+        try_all(Effort::Rules).or_else(|| try_all(Effort::Little))
+    }
+
+    /// That a move wins, if no more than this effort is needed to see it.
+    fn derive_win(&mut self, set: &ElementSet, x: Element, effort: Effort) -> Option<StepId> {
+        let option = set - self.poset.up_set(x);
+        let derived = self.with_effort(effort, |deriver| deriver.derive(&option, Goal::Grundy));
+        let step = derived.ok().filter(|&step| self.value_of(step) == Grundy::ZERO)?;
+        Some(self.push(set, Claim::Not(Grundy::ZERO), Rule::Reply(x, cite(step))))
+    }
+
+    pub(super) fn options_ahead(&self, set: &ElementSet, moves: &[Element], effort: Effort) -> Ahead {
+        look_ahead(self.poset, set, moves, &self.question.rules, self.budget, effort)
+    }
+
+    /// What the options say that are decided with this effort: a step that answers the question, or else what is known.
+    fn look_ahead(&mut self, set: &ElementSet, goal: Goal, effort: Effort) -> ControlFlow<StepId, Undecided> {
+        let moves = representatives(self.poset, set, MAX_LABELLED);
+        let ahead = self.options_ahead(set, &moves, effort);
+        let candidates = candidates(&ahead.options);
+        if candidates.value().is_some()
+            && let Some(listed) = self.list_options(set, effort)
+        {
+            return ControlFlow::Break(listed.step);
+        }
+        let lost = ahead.options.iter().position(|&option| option == OptionAnswer::Worth(Grundy::ZERO));
+        let bound = lost.and_then(|i| self.derive_win(set, moves[i], effort));
+        self.assumed.extend(ahead.assumed);
+        match bound {
+            Some(step) if goal == Goal::Outcome => ControlFlow::Break(step),
+            bound => ControlFlow::Continue(Undecided { stop: Stop::Positions, candidates, bound }),
+        }
+    }
+
+    /// What a search that was stopped has left, besides what was known before.
+    fn after_search(&mut self, set: &ElementSet, stop: Stop, before: Undecided) -> Undecided {
+        let poset = self.poset;
+        let Some(search) = self.search_on(set) else { return Undecided { stop, ..before } };
+        let moves = representatives(poset, set, MAX_LABELLED);
+        let options: Vec<OptionAnswer> =
+            moves.iter().map(|&x| OptionAnswer::known(search, &(set - poset.up_set(x)))).collect();
+        Undecided { stop, candidates: candidates(&options).and(&before.candidates), bound: before.bound }
+    }
+
+    /// Searches a set, and writes the proof if that is wanted.
+    fn search(&mut self, set: &ElementSet, goal: Goal) -> Result<StepId, Stop> {
+        let mut opened = self.open(set)?;
+        let search = &mut opened.search;
+        let found = match goal {
+            Goal::Outcome => search.outcome(set).map(|outcome| match outcome {
+                Outcome::First => Claim::Not(Grundy::ZERO),
+                Outcome::Second => Claim::Value(Grundy::ZERO),
+            }),
+            Goal::Grundy => search.value(set).map(Claim::Value),
+        };
+        let step = found.and_then(|claim| {
+            if self.question.proof {
+                let question = Question { goal, ..self.question.clone() };
+                return search.prove(set, &question, self.budget, &mut self.reason);
+            }
+            let rule = Rule::Search { positions: search.positions() };
+            Ok(self.push(set, claim, rule))
+        });
+        self.search = Some(opened);
+        step
+    }
+
+    /// A search for a set.
+    pub(super) fn open(&mut self, set: &ElementSet) -> Result<Opened, Stop> {
+        let poset = self.poset;
+        // What is much smaller is better searched by itself.
+        let within = |root: &&ElementSet| {
+            2 * set.len() > root.len() && set.is_subset(root) && poset.is_down_closed(set)
+        };
+        let root = self.root.as_ref().filter(within).unwrap_or(set).clone();
+        if let Some(opened) = self.search.take() {
+            if self.root.is_some() && opened.root == root && opened.effort >= self.effort {
+                return Ok(opened);
+            }
+            self.positions += opened.search.positions();
+        }
+        let positions = self.effort.positions(root.len());
+        if positions < FEWEST {
+            return Err(Stop::Positions);
+        }
+        let budget = self.budget.clone().with_positions(positions);
+        let search = search::open(poset, &root, &self.question.rules, &budget)?;
+        Ok(Opened { root, effort: self.effort, search })
+    }
+}

@@ -1,0 +1,121 @@
+//! Ordinal sums: the value from the values of upper pieces and the exact options of lower ones.
+
+use crate::budget::Stop;
+use crate::element::{Element, ElementSet};
+use crate::reason::{AfterMove, Claim, Rule, StepId};
+use crate::reduce::ordinal_sum::{Decomposition, Evaluation, Known, Need, Node, OptionValues};
+use crate::rule::RuleId;
+use crate::search::Goal;
+use crate::shape::Shape;
+use crate::value::{Grundy, mex};
+
+use super::derive::{Derived, Deriver, Effort, Undecided, cite};
+use super::options::OptionAnswer;
+use super::sum::Parts;
+
+/// The values of all options of a set, in the order of its elements, and the step that lists them.
+#[derive(Clone)]
+pub(super) struct Listed {
+    pub(super) step: StepId,
+    values: Vec<Grundy>,
+}
+
+impl Deriver<'_> {
+    /// The decomposition of an ordinal sum.
+    pub(super) fn decomposition(&self, shape: &Shape<'_>) -> Option<Decomposition> {
+        let is_ordinal = |decomposition: &Decomposition| matches!(decomposition.nodes()[0], Node::Ordinal(_));
+        self.allows(RuleId::OrdinalSum).then(|| Decomposition::of(shape)).filter(is_ordinal)
+    }
+
+    /// The value of an ordinal sum, from the values of its upper pieces and the exact options of its lower ones.
+    pub(super) fn derive_ordinal_sum(&mut self, set: &ElementSet, decomposition: &Decomposition) -> Derived {
+        let (evaluation, leaves) = self.evaluate(decomposition)?;
+        Ok(self.push(set, Claim::Value(evaluation.value()), Rule::OrdinalSum(leaves)))
+    }
+
+    fn evaluate(&mut self, decomposition: &Decomposition) -> Result<(Evaluation, Parts), Undecided> {
+        let mut leaves = Vec::new();
+        let mut stop = Stop::Positions;
+        let evaluation = decomposition.evaluate(Need::Value, |prime, need| {
+            let found = match need {
+                Need::Value => self.derive(prime, Goal::Grundy).map(|step| (step, Known::Value(self.value_of(step)))),
+                Need::Options => self.derive_options(prime).map(|listed| {
+                    let options = OptionValues::of_all(listed.values.iter().copied());
+                    (listed.step, Known::Options(options))
+                }),
+            };
+            match found {
+                Ok((step, known)) => {
+                    leaves.push((prime.clone(), cite(step)));
+                    Some(known)
+                }
+                Err(undecided) => {
+                    stop = undecided.stop;
+                    None
+                }
+            }
+        });
+        evaluation.map(|evaluation| (evaluation, leaves)).ok_or_else(|| Undecided::new(stop))
+    }
+
+    /// A step that lists the values of all options of a set, and these values in the order of the elements.
+    fn derive_options(&mut self, set: &ElementSet) -> Result<Listed, Undecided> {
+        if let Some(listed) = self.listed.get(set) {
+            return Ok(listed.clone());
+        }
+        // Lists within lists would lead through all positions.
+        if self.effort == Effort::Rules {
+            return Err(Undecided::new(Stop::Positions));
+        }
+        let listed = match self.list_options(set, Effort::Rules) {
+            Some(listed) => listed,
+            None => self.options_by_search(set).map_err(Undecided::new)?,
+        };
+        self.listed.insert(set.clone(), listed.clone());
+        Ok(listed)
+    }
+
+    /// The values of all options, if no more than this effort is needed for each.
+    pub(super) fn list_options(&mut self, set: &ElementSet, effort: Effort) -> Option<Listed> {
+        let poset = self.poset;
+        let steps: Result<Vec<(Element, StepId)>, Undecided> = self.with_effort(effort, |deriver| {
+            let option = |x: Element| deriver.derive(&(set - poset.up_set(x)), Goal::Grundy).map(|step| (x, step));
+            set.iter().map(option).collect()
+        });
+        let steps = steps.ok()?;
+        let values: Vec<Grundy> = steps.iter().map(|&(_, step)| self.value_of(step)).collect();
+        let moves = steps.into_iter().map(|(x, step)| (x, AfterMove::Known(cite(step)))).collect();
+        let step = self.push(set, Claim::Value(mex(values.iter().copied())), Rule::Mex(moves));
+        Some(Listed { step, values })
+    }
+
+    fn options_by_search(&mut self, set: &ElementSet) -> Result<Listed, Stop> {
+        let mut opened = self.open(set)?;
+        let value = |x: Element| opened.search.value(&(set - self.poset.up_set(x)));
+        let values: Result<Vec<Grundy>, Stop> = set.iter().map(value).collect();
+        let listed = values.and_then(|values| {
+            let step = if self.question.proof {
+                opened.search.prove_options(set, &self.question, self.budget, &mut self.reason)?
+            } else {
+                let claim = Claim::Value(mex(values.iter().copied()));
+                self.push(set, claim, Rule::Search { positions: opened.search.positions() })
+            };
+            Ok(Listed { step, values })
+        });
+        self.search = Some(opened);
+        listed
+    }
+
+    /// The value of the option by each element of an ordinal sum, as far as it takes little to see.
+    pub(crate) fn options_of_ordinal_sum(&mut self, shape: &Shape<'_>) -> Option<Vec<Option<Grundy>>> {
+        let decomposition = self.decomposition(shape)?;
+        let (evaluation, _) = self.evaluate(&decomposition).ok()?;
+        Some(decomposition.option_values(&evaluation, |prime| {
+            if let Some(listed) = self.listed.get(prime) {
+                return listed.values.iter().copied().map(Some).collect();
+            }
+            let moves: Vec<Element> = prime.iter().collect();
+            self.options_ahead(prime, &moves, Effort::Little).options.into_iter().map(OptionAnswer::value).collect()
+        }))
+    }
+}
