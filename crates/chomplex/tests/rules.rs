@@ -46,7 +46,8 @@ fn fires(rule: RuleId, poset: &Poset, set: &ElementSet, truth: Grundy, goal: Goa
     let verified = chomplex_check::check(&text[..])
         .unwrap_or_else(|failure| panic!("{rule:?}: {failure}\n{}", String::from_utf8_lossy(&text)));
     assert!(verified.claim.grundy.is_none_or(|value| value == truth.0));
-    assert_eq!(verified.assumed, answer.assumed, "both list what is taken on trust");
+    // Winning moves may rest on more.
+    assert!(verified.assumed.iter().all(|id| answer.assumed.contains(&id.as_str())), "{:?}", verified.assumed);
     true
 }
 
@@ -86,14 +87,13 @@ fn suggested_moves_win() {
 }
 
 /// What a position is known to be, from a certificate that verifies.
-fn certified(expression: &str, goal: Goal, rules: Rules) -> (chomplex_check::Claim, Vec<&'static str>) {
+fn certified(expression: &str, goal: Goal, rules: Rules) -> (chomplex_check::Claim, Vec<String>) {
     let position: Position = expression.parse().unwrap();
     let answer = solve(&position, &Question { goal, proof: true, rules }, &Budget::default());
     let mut text = Vec::new();
     certify::write(&position, &answer.reason, &mut text).unwrap();
     let verified = chomplex_check::check(&text[..]).unwrap();
-    assert_eq!(verified.assumed, answer.assumed);
-    (verified.claim, answer.assumed)
+    (verified.claim, verified.assumed)
 }
 
 /// Positions that no search could touch in the time of a test.
@@ -114,7 +114,7 @@ fn large_positions_are_decided_at_once() {
     ];
     for (expression, value, rule) in values {
         let (claim, assumed) = certified(expression, Goal::Grundy, Rules::default());
-        assert_eq!((claim.grundy, &assumed[..]), (Some(value), &[rule][..]), "{expression}");
+        assert_eq!((claim.grundy, &assumed[..]), (Some(value), &[rule.to_owned()][..]), "{expression}");
     }
     for (expression, assumed) in [
         // Brouwer and Christensen (2017), section 2.4.
@@ -122,9 +122,13 @@ fn large_positions_are_decided_at_once() {
         ("subsets(8,5)", &[]),
         ("subsets(9,3)", &["published-table"]),
         ("simplex(8)", &["strategy-stealing"]),
+        // A bound goes through a sum.
+        ("simplex(8) + cycle(5)", &["cycle", "strategy-stealing"]),
+        ("subsets(9,3) + cycle(5)", &["cycle", "published-table"]),
     ] {
         let (claim, found) = certified(expression, Goal::Outcome, Rules::default());
-        assert_eq!((claim.outcome, &found[..]), (chomplex_check::Outcome::First, assumed), "{expression}");
+        assert_eq!(claim.outcome, chomplex_check::Outcome::First, "{expression}");
+        assert_eq!(found, assumed, "{expression}");
     }
 }
 

@@ -8,7 +8,7 @@ use chomplex::naive;
 use chomplex::position::Position;
 use chomplex::rule::RuleId;
 use chomplex::solve::{Goal, Question, solve};
-use chomplex::value::Grundy;
+use chomplex::value::{Candidates, Grundy};
 use std::collections::{BTreeSet, HashMap};
 
 use support::*;
@@ -41,7 +41,9 @@ fn agrees_with_naive_on_random_positions() {
                 naive::grundy_with(position.poset(), option.remaining(), &mut known) == Grundy::ZERO
             })
             .collect();
-        let WinningMoves::All(classes) = &answer.winning_moves else { panic!("all winning moves are sought: {position} {round} {:?}", answer.winning_moves) };
+        let WinningMoves::All(classes) = &answer.winning_moves else {
+            panic!("all winning moves are sought: {position} {round} {:?}", answer.winning_moves)
+        };
         let found: Vec<_> = classes.iter().flat_map(|class| class.members.clone()).collect();
         assert_eq!(found.len(), winning.len(), "no move is in two classes");
         assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), winning);
@@ -126,4 +128,31 @@ fn partial_answers_are_true() {
     let small = Budget::default().with_memory(10_000);
     let answer = solve(&position, &Question::default(), &small);
     assert_eq!(answer.stopped_by, Some(chomplex::budget::Stop::Memory));
+}
+
+/// Without a budget every option is valued.
+#[test]
+fn all_moves_are_valued() {
+    for expression in
+        ["suspension(path(6))", "suspension(cycle(5))", "ordinal(petersen,cycle(5))", "wheel(7) + path(4)"]
+    {
+        let position: Position = expression.parse().unwrap();
+        let list = chomplex::solve::move_values(&position, &Question::default(), &Budget::default());
+        assert_eq!(list.stopped_by, None);
+        assert!(list.classes.iter().all(|class| class.value.is_some()), "{expression}");
+    }
+}
+
+/// What is known of rows 8 and 9 of the table of P_{n,k}: Brouwer and Christensen (2017), section 2.4, and what follows from the
+/// values of options that are known.
+#[test]
+fn candidates_for_rows_eight_and_nine() {
+    for (n, k, expected) in [(8, 3, &[1, 3][..]), (8, 4, &[0, 1, 4]), (8, 5, &[2, 3, 4, 5]), (9, 3, &[1, 2, 3])] {
+        let position: Position = format!("subsets({n},{k})").parse().unwrap();
+        let budget = Budget::default().with_time(std::time::Duration::from_secs(6));
+        let answer = solve(&position, &Question::default(), &budget);
+        let expected = expected.iter().copied().map(Grundy).collect();
+        assert_eq!(answer.candidates, Some(Candidates::OneOf(expected)), "subsets({n},{k})");
+        assert_eq!(answer.stopped_by, Some(chomplex::budget::Stop::Time));
+    }
 }

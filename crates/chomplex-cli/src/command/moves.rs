@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use chomplex::answer::{MoveList, MoveValue};
 use chomplex::budget::Stop;
 use chomplex::position::Position;
-use chomplex::report::words::count;
+use chomplex::report::words::{count, stopped};
 use chomplex::solve::{Goal, move_values};
 use chomplex::value::Grundy;
 use serde_json::{Value, json};
@@ -72,6 +72,9 @@ impl Moves<'_> {
             for line in &lines[1..] {
                 writeln!(text, "{:20}{line}", "").expect("a string takes it");
             }
+        }
+        if let Some(stop) = self.list.stopped_by {
+            writeln!(text, "\nstopped by {}", stopped(stop)).expect("a string takes it");
         }
         text
     }

@@ -41,7 +41,7 @@ impl<const N: usize> Symmetry<N> {
         if labelling.group_order() * poset.len() > UBig::from(LISTED_IMAGES) {
             return Symmetry::labelled(poset, budget);
         }
-        Symmetry::Listed(Listed::new(poset, list_group(poset.len(), labelling.generators())))
+        Symmetry::Listed(Listed::new(poset, list_group(poset.len(), labelling.generators()), budget))
     }
 
     /// All automorphisms, none of them written out.
@@ -59,7 +59,7 @@ impl<const N: usize> Symmetry<N> {
     pub(crate) fn representative(&mut self, set: Bits<N>) -> Result<Bits<N>, Stop> {
         match self {
             Symmetry::Trivial { .. } => Ok(set),
-            Symmetry::Listed(listed) => Ok(listed.representative(set).0),
+            Symmetry::Listed(listed) => Ok(listed.representative(set)?.0),
             Symmetry::Labelled(labelled) => labelled.representative(set),
         }
     }
@@ -77,7 +77,7 @@ impl<const N: usize> Symmetry<N> {
         match self {
             Symmetry::Trivial { len } => Ok((0..*len).collect()),
             Symmetry::Listed(listed) => {
-                let leaf = listed.representative(set).1;
+                let leaf = listed.representative(set)?.1;
                 Ok(listed.group[leaf].iter().map(|&y| usize::from(y)).collect())
             }
             Symmetry::Labelled(labelled) => labelled.map(set),
@@ -127,7 +127,11 @@ pub(crate) struct Listed<const N: usize> {
     invariants: Vec<u64>,
     candidates: Vec<u32>,
     next: Vec<u32>,
+    meter: Meter,
 }
+
+/// With more images to compare than these, the clock is looked at meanwhile.
+const MANY_IMAGES: usize = 256;
 
 #[derive(Clone, Copy)]
 struct Node {
@@ -137,7 +141,7 @@ struct Node {
 }
 
 impl<const N: usize> Listed<N> {
-    fn new(poset: &Poset, mut group: Vec<Images>) -> Self {
+    fn new(poset: &Poset, mut group: Vec<Images>, budget: &Budget) -> Self {
         let len = poset.len();
         let base = base(len, &group);
         let key = |h: &Images| base.iter().map(|&b| h[b]).collect::<Vec<u16>>();
@@ -173,11 +177,12 @@ impl<const N: usize> Listed<N> {
             invariants: vec![0; len],
             candidates: vec![],
             next: vec![],
+            meter: budget.meter(1 << 6),
         }
     }
 
     /// The representative, and the place in the list of an automorphism that leads there.
-    fn representative(&mut self, set: Bits<N>) -> (Bits<N>, usize) {
+    fn representative(&mut self, set: Bits<N>) -> Result<(Bits<N>, usize), Stop> {
         self.find_invariants(set);
         self.candidates.clear();
         self.candidates.extend(0..self.tree[0].len() as u32);
@@ -195,13 +200,16 @@ impl<const N: usize> Listed<N> {
         }
         let mut best: Option<(Bits<N>, usize)> = None;
         for &leaf in &self.candidates {
+            if self.candidates.len() > MANY_IMAGES {
+                self.meter.pause()?;
+            }
             let images = &self.group[leaf as usize];
             let image: Bits<N> = set.iter().map(|x| usize::from(images[x])).collect();
             if best.is_none_or(|(least, _)| image < least) {
                 best = Some((image, leaf as usize));
             }
         }
-        best.expect("the group has an element")
+        Ok(best.expect("the group has an element"))
     }
 
     /// For each point the sum, over the members y of the set above it, of a weight that depends on how many members
@@ -340,7 +348,7 @@ mod tests {
             let list = group.iter().map(|g| g.iter().map(|&y| narrow(y)).collect()).collect();
             let mut kernels = vec![Symmetry::<1>::of(&poset, &budget), Symmetry::labelled(&poset, &budget)];
             if group.len() > 1 {
-                kernels.push(Symmetry::Listed(Listed::new(&poset, list)));
+                kernels.push(Symmetry::Listed(Listed::new(&poset, list, &budget)));
             } else {
                 kernels.push(Symmetry::trivial(&poset));
             }

@@ -50,7 +50,7 @@ use crate::shape::Shape;
 pub const CARD: Card = Card {
     rule: RuleId::InvolutionFold,
     statement: "the fixed elements of a symmetry of order two, if closed downwards, are worth what all are worth",
-    reference: "Khandhawit and Ye 2011, Theorem 1",
+    reference: "Khandhawit and Ye 2011, Theorem 1; for posets Brouwer and Christensen 2017, section 2.4",
     keeps: Keeps::Value,
     example: "suspension(complete(5))",
 };

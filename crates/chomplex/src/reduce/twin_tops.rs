@@ -44,7 +44,7 @@ use crate::shape::Shape;
 pub const CARD: Card = Card {
     rule: RuleId::TwinTops,
     statement: "maximal elements above the same elements cancel in pairs",
-    reference: "Fenner, Gurjar, Korwar and Thierauf 2013, Theorem 3.2",
+    reference: "Fenner, Gurjar, Korwar and Thierauf 2013, Theorem 3.2, for two levels; the proof holds for any poset",
     keeps: Keeps::Value,
     example: "hypergraph[ab ab bc cd d]",
 };

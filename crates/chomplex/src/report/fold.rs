@@ -20,17 +20,25 @@ pub(crate) fn sentences(
     match kind(position.poset(), set, images) {
         FoldKind::Suspension(x, y) => vec![
             format!("It is the suspension of {left} by the points {} and {},", name(x), name(y)),
-            format!("and a suspension has the Grundy value of what is suspended (Christensen–Tilford 1997{cited})."),
+            format!(
+                "and a suspension has the Grundy value of what is suspended (Christensen and Tilford 1997; for the value Khandhawit and Ye 2011{cited})."
+            ),
         ],
         FoldKind::BinaryStar(x, y) => vec![
-            format!("{} and {} are a binary star: no edge joins them, and each face with one of them", name(x), name(y)),
+            format!(
+                "{} and {} are a binary star: no edge joins them, and each face with one of them",
+                name(x),
+                name(y)
+            ),
             format!("has a twin with the other. Without them {left} is left,"),
-            format!("which has the same Grundy value (Christensen–Tilford 1997{cited})."),
+            format!(
+                "which has the same Grundy value (Christensen and Tilford 1997; for the value Khandhawit and Ye 2011{cited})."
+            ),
         ],
         FoldKind::Involution => vec![
             format!("The involution that {} is a symmetry,", deed(position, set, images)),
             format!("and its fixed elements are closed downwards. They are {left},"),
-            format!("which has the same Grundy value (Khandhawit–Ye 2011, Theorem 1{cited})."),
+            format!("which has the same Grundy value (Khandhawit and Ye 2011, Theorem 1{cited})."),
         ],
     }
 }

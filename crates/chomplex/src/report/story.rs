@@ -24,6 +24,14 @@ use crate::value::Grundy;
 pub fn explanation(position: &Position, answer: &Answer, most_lemmas: usize) -> String {
     let reason = &answer.reason;
     let Some(conclusion) = reason.conclusion() else { return words::answer(position, answer) };
+    if answer.stopped_by.is_some() {
+        return format!("{}\n{}", words::answer(position, answer), tell_all(position, reason, conclusion, most_lemmas));
+    }
+    tell_all(position, reason, conclusion, most_lemmas)
+}
+
+/// A reason from its conclusion down, with at most so many lemmas.
+fn tell_all(position: &Position, reason: &Reason, conclusion: StepId, most_lemmas: usize) -> String {
     let mut story = Story {
         position,
         scribe: Scribe::new(position),

@@ -197,8 +197,7 @@ impl<'a> Deriver<'a> {
         };
         let stop = *stop;
         let sum: Grundy = cited.iter().map(|(_, part)| self.value_of(part.step)).sum();
-        let candidates =
-            undecided.iter().fold(Candidates::exactly(sum), |sum, (_, part)| &sum + &part.candidates);
+        let candidates = undecided.iter().fold(Candidates::exactly(sum), |sum, (_, part)| &sum + &part.candidates);
         let bounds: Option<Vec<_>> =
             undecided.into_iter().map(|(part, undecided)| Some((part, cite(undecided.bound?)))).collect();
         let bound = bounds.and_then(|bounds| {

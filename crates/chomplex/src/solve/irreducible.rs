@@ -40,7 +40,7 @@ impl Effort {
 const MOST_QUICK: usize = 62;
 
 /// A search of fewer positions is not worth opening.
-const FEWEST: u64 = 100;
+const FEWEST: u64 = 1_000;
 
 impl Deriver<'_> {
     /// What no rule reduces: a small search; if that does not decide, a look at the options; and then a long search.
@@ -62,12 +62,17 @@ impl Deriver<'_> {
                 ControlFlow::Break(step) => return Ok(step),
                 ControlFlow::Continue(ahead) => known = ahead,
             }
+            if let Err(stop) = self.budget.check() {
+                return Err(Undecided { stop, ..known });
+            }
         }
         let stop = match self.with_effort(Effort::Little, |deriver| deriver.search(set, goal)) {
             Ok(step) => return Ok(step),
             Err(stop) => stop,
         };
         if self.effort < Effort::Full || !matches!(stop, Stop::Positions | Stop::Size) {
+            // Rules may see a winning move all the same.
+            known.bound = known.bound.or_else(|| self.with_effort(Effort::Rules, |deriver| deriver.suggested(shape)));
             return Err(self.after_search(set, stop, known));
         }
         if stop == Stop::Positions {
@@ -159,9 +164,8 @@ impl Deriver<'_> {
     pub(super) fn open(&mut self, set: &ElementSet) -> Result<Opened, Stop> {
         let poset = self.poset;
         // What is much smaller is better searched by itself.
-        let within = |root: &&ElementSet| {
-            2 * set.len() > root.len() && set.is_subset(root) && poset.is_down_closed(set)
-        };
+        let within =
+            |root: &&ElementSet| 2 * set.len() > root.len() && set.is_subset(root) && poset.is_down_closed(set);
         let root = self.root.as_ref().filter(within).unwrap_or(set).clone();
         if let Some(opened) = self.search.take() {
             if self.root.is_some() && opened.root == root && opened.effort >= self.effort {

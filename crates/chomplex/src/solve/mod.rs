@@ -23,8 +23,8 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use crate::answer::{Answer, MoveClass, MoveList, MoveValue, Stats, WinningMoves};
-use crate::canon::canonical::MAX_LABELLED;
 use crate::budget::{Budget, Stop, peak_memory};
+use crate::canon::canonical::MAX_LABELLED;
 use crate::canon::copies::{Copies, copies};
 use crate::element::Element;
 use crate::position::Position;
@@ -53,7 +53,8 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
         Goal::Grundy | Goal::Outcome => {}
     }
     let (value, outcome, winning_moves) = (solved.value(), solved.outcome(), solved.winning_moves());
-    let (positions, stopped_by) = (solved.positions(), solved.stopped_by());
+    let interrupted = budget.check().err().filter(|&stop| stop == Stop::Interrupt);
+    let (positions, stopped_by) = (solved.positions(), interrupted.or(solved.stopped_by()));
     let mut assumed = solved.assumed();
     let reason = solved.reason(position).pruned();
     assumed.extend(reason.conclusion().map(|step| reason.assumed_by(&[step])).unwrap_or_default());

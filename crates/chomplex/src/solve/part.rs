@@ -118,7 +118,14 @@ fn known_options(deriver: &mut Deriver<'_>, copies: &Copies, conclusion: Option<
 
 impl PartAnswer {
     /// Looks at the options that are not known yet; more may then be known of the part itself.
-    pub(crate) fn look_ahead(&mut self, poset: &Poset, copies: &Copies, rules: &Rules, budget: &Budget, effort: Effort) {
+    pub(crate) fn look_ahead(
+        &mut self,
+        poset: &Poset,
+        copies: &Copies,
+        rules: &Rules,
+        budget: &Budget,
+        effort: Effort,
+    ) {
         let elements: Vec<Element> = copies.part.iter().collect();
         let (places, moves): (Vec<usize>, Vec<Element>) = copies
             .orbits

@@ -40,7 +40,7 @@ use crate::value::Grundy;
 pub const CARD: Card = Card {
     rule: RuleId::Cycle,
     statement: "a cycle is worth 0",
-    reference: "Khandhawit and Ye 2011",
+    reference: "Khandhawit and Ye 2011, section 2",
     keeps: Keeps::TheValue,
     example: "cycle(7)",
 };

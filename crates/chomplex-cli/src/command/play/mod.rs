@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use chomplex::element::Element;
 use chomplex::position::Position;
-use chomplex::report::{story, words};
 use chomplex::report::words::count;
+use chomplex::report::{story, words};
 use chomplex::solve::{Goal, Question, solve};
 use chomplex::value::Outcome;
 use serde_json::{Value, json};
