@@ -27,7 +27,7 @@ const LISTED_IMAGES: u32 = 4_000_000;
 /// A group of automorphisms of a poset that acts on its down-sets.
 pub(crate) enum Symmetry<const N: usize> {
     Trivial { len: usize },
-    Listed(Listed<N>),
+    Listed(Box<Listed<N>>),
     Labelled(Box<Labelled<N>>),
 }
 
@@ -41,7 +41,7 @@ impl<const N: usize> Symmetry<N> {
         if labelling.group_order() * poset.len() > UBig::from(LISTED_IMAGES) {
             return Symmetry::labelled(poset, budget);
         }
-        Symmetry::Listed(Listed::new(poset, list_group(poset.len(), labelling.generators()), budget))
+        Symmetry::Listed(Box::new(Listed::new(poset, list_group(poset.len(), labelling.generators()), budget)))
     }
 
     /// All automorphisms, none of them written out.
@@ -348,7 +348,7 @@ mod tests {
             let list = group.iter().map(|g| g.iter().map(|&y| narrow(y)).collect()).collect();
             let mut kernels = vec![Symmetry::<1>::of(&poset, &budget), Symmetry::labelled(&poset, &budget)];
             if group.len() > 1 {
-                kernels.push(Symmetry::Listed(Listed::new(&poset, list, &budget)));
+                kernels.push(Symmetry::Listed(Box::new(Listed::new(&poset, list, &budget))));
             } else {
                 kernels.push(Symmetry::trivial(&poset));
             }

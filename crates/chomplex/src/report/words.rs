@@ -39,7 +39,7 @@ fn grundy(answer: &Answer) -> String {
     match (answer.grundy, &answer.candidates) {
         (Some(value), _) => value.to_string(),
         (None, Some(Candidates::OneOf(values))) => {
-            format!("one of {}", values.iter().map(|value| value.to_string()).collect::<Vec<_>>().join(", "))
+            format!("one of {}", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
         }
         (None, Some(Candidates::AtLeast(least))) => format!("at least {least}"),
         (None, None) => "not known".to_owned(),

@@ -68,7 +68,7 @@ pub(crate) fn solve_parts(
 
 fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budget, effort: Effort) -> PartAnswer {
     // An even number of copies cancels whatever they are worth; so little is done for their value.
-    let cancels = copies.images.len() % 2 == 0;
+    let cancels = copies.images.len().is_multiple_of(2);
     let effort = if cancels { Effort::Little } else { effort };
     let mut deriver = Deriver::new(poset, question.clone(), budget, effort);
     let (value, conclusion, stopped_by) = match deriver.derive(&copies.part, question.goal) {
