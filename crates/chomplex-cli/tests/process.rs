@@ -101,16 +101,28 @@ mod signals {
         let directory = directory("interrupted");
         let file = directory.join("proof.cert");
         for name in ["-INT", "-TERM"] {
-            let arguments = ["solve", "subsets(8,3)", "--json", "--certificate", file.to_str().unwrap()];
+            let arguments = ["solve", "boundary(8)", "--json", "--certificate", file.to_str().unwrap()];
             let child = long_search(&arguments);
             signal(&child, name);
             let output = child.wait_with_output().unwrap();
             assert_eq!(output.status.code(), Some(130));
             let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
             assert_eq!(answer["stopped_by"], "interrupt");
-            assert_eq!(answer["position"], "subsets(8,3)");
+            assert_eq!(answer["position"], "boundary(8)");
         }
         assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0, "nothing is left behind");
+    }
+
+    /// Who wins is known long before the value, and so is the proof of it.
+    #[test]
+    fn an_interruption_certifies_what_is_known() {
+        let file = directory("partly").join("proof.cert");
+        let child = long_search(&["solve", "subsets(9,3)", "--certificate", file.to_str().unwrap()]);
+        signal(&child, "-INT");
+        assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
+        let verified = chomplex_check::check(&std::fs::read(&file).unwrap()[..]).unwrap();
+        assert_eq!((verified.claim.outcome, verified.claim.grundy), (chomplex_check::Outcome::First, None));
+        assert_eq!(verified.assumed, ["published-table"]);
     }
 
     #[test]

@@ -34,11 +34,7 @@ fn example(card: &Card) -> String {
     });
     assert!(uses, "{} is not decided by {}", card.example, card.rule.id());
     let option = if goal == Goal::Outcome { " --outcome" } else { "" };
-    format!(
-        "```console\n$ chomplex solve '{}'{option}\n{}\n```\n",
-        card.example,
-        words::answer(&position, &answer).trim_end()
-    )
+    format!("```console\n$ chomplex solve '{}'{option}\n{}\n```\n", card.example, words::answer(&position, &answer))
 }
 
 fn page() -> String {
