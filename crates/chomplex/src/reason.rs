@@ -1,8 +1,9 @@
 //! Why a value holds: an arena of steps, each of which follows from earlier ones.
 //!
-//! A step is about one convex set of the position's poset, most often a down-set, and makes a [`Claim`] about its Grundy value. Lemmas that are used
-//! many times are one step, and a lemma proved for one set serves its mirror images through a map. A reason is rendered
-//! in words by [`report`](crate::report) and written as a certificate by [`certify`](crate::certify).
+//! A step is about one convex set of the position's poset, most often a down-set, and makes a [`Claim`] about its Grundy
+//! value. Lemmas that are used many times are one step, and a lemma proved for one set serves its mirror images through a
+//! map. A reason is rendered in words by [`report`](crate::report) and written as a certificate by
+//! [`certify`](crate::certify).
 
 use std::collections::BTreeSet;
 
@@ -68,7 +69,7 @@ impl MapId {
     }
 }
 
-/// An isomorphism between down-sets: the image of each element of the poset, where it has one.
+/// An isomorphism between convex sets: the image of each element of the poset, where it has one.
 pub type IsomorphismMap = Box<[Option<Element>]>;
 
 /// An earlier step, about the same set or about its image under a map.
@@ -191,7 +192,7 @@ pub struct Finding {
 /// One step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// The down-set it is about.
+    /// The convex set it is about.
     pub set: ElementSet,
     /// What it says.
     pub claim: Claim,

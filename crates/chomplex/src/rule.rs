@@ -81,9 +81,9 @@ rule_ids! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keeps {
     /// Simpler positions that have the same Grundy value, or from whose values it is found.
-    Value,
+    SameValue,
     /// The Grundy value, and no move.
-    TheValue,
+    Value,
     /// In some cases the value, in others a bound.
     Bound,
     /// The winner, and neither value nor move.
@@ -97,8 +97,8 @@ impl Keeps {
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Keeps::Value => "keeps the Grundy value",
-            Keeps::TheValue => "gives the Grundy value",
+            Keeps::SameValue => "keeps the Grundy value",
+            Keeps::Value => "gives the Grundy value",
             Keeps::Bound => "gives the Grundy value, or a bound",
             Keeps::Winner => "gives the winner only",
             Keeps::Move => "gives a winning move",

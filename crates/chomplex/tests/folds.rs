@@ -128,10 +128,9 @@ fn every_small_graph_folds_if_it_can() {
     let (mut tally, mut known, mut random) = (Tally::default(), HashMap::new(), Random(6));
     small::each_graph(6, &mut |poset, set, value| match random.below(400) {
         0 => tally.visit_all(poset, set, value, &mut known),
-        1..80 => tally.visit(poset, set, value, &mut known),
-        _ => {}
+        _ => tally.visit(poset, set, value, &mut known),
     });
-    assert!(tally.folded > 2_000, "{tally:?}");
+    assert_eq!(tally, Tally { positions: 40_069, folded: 17_358 });
 }
 
 #[test]

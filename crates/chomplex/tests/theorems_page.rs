@@ -40,8 +40,8 @@ fn example(card: &Card) -> String {
 fn page() -> String {
     let mut page = HEAD.to_owned();
     for (title, kinds) in [
-        ("Reductions", &[Keeps::Value][..]),
-        ("Theorems", &[Keeps::TheValue, Keeps::Bound, Keeps::Winner]),
+        ("Reductions", &[Keeps::SameValue][..]),
+        ("Theorems", &[Keeps::Value, Keeps::Bound, Keeps::Winner]),
         ("Moves worth a look", &[Keeps::Move]),
     ] {
         writeln!(page, "\n## {title}").unwrap();

@@ -33,7 +33,7 @@ pub const CARD: Card = Card {
     rule: RuleId::Components,
     statement: "a position that falls into parts is worth the nim-sum of theirs",
     reference: "Sprague 1936, Grundy 1939",
-    keeps: Keeps::Value,
+    keeps: Keeps::SameValue,
     example: "petersen + nim(3)",
 };
 

@@ -51,7 +51,7 @@ pub const CARD: Card = Card {
     rule: RuleId::InvolutionFold,
     statement: "the fixed elements of a symmetry of order two, if closed downwards, are worth what all are worth",
     reference: "Khandhawit and Ye 2011, Theorem 1; for posets Brouwer and Christensen 2017, section 2.4",
-    keeps: Keeps::Value,
+    keeps: Keeps::SameValue,
     example: "suspension(complete(5))",
 };
 

@@ -49,7 +49,7 @@ pub const CARD: Card = Card {
     rule: RuleId::TwinBottoms,
     statement: "of three or more minimal elements below the same elements, two can be left out",
     reference: "Fenner, Gurjar, Korwar and Thierauf 2013, Theorem 3.3, for two levels; the proof holds for any poset",
-    keeps: Keeps::Value,
+    keeps: Keeps::SameValue,
     example: "hypergraph[abcd de ef f]",
 };
 

@@ -45,7 +45,7 @@ pub const CARD: Card = Card {
     rule: RuleId::TwinTops,
     statement: "maximal elements above the same elements cancel in pairs",
     reference: "Fenner, Gurjar, Korwar and Thierauf 2013, Theorem 3.2, for two levels; the proof holds for any poset",
-    keeps: Keeps::Value,
+    keeps: Keeps::SameValue,
     example: "hypergraph[ab ab bc cd d]",
 };
 

@@ -1,6 +1,6 @@
 //! The memoised search: positions that no rule decides are decided by looking at their options.
 //!
-//! In: a connected down-set of a poset, and a budget. Out: its value or its outcome, those of its options, and
+//! In: a connected convex set of a poset, and a budget. Out: its value or its outcome, those of its options, and
 //! on request the steps of a proof.
 //!
 //! - [`dense`]: a byte for each set of at most 24 elements, filled from below.
@@ -25,7 +25,7 @@ use self::dense::Dense;
 use self::memo::Memo;
 use self::proof::Prover;
 
-/// A search on one down-set; all sets it is asked about are down-sets within that.
+/// A search on one convex set; all sets it is asked about are down-sets of that.
 pub(crate) trait Search {
     /// The Grundy value of a set.
     fn value(&mut self, set: &ElementSet) -> Result<Grundy, Stop>;
@@ -90,7 +90,7 @@ pub(crate) trait Oracle<const N: usize> {
     fn positions(&self) -> u64;
 }
 
-/// Opens a search on a down-set.
+/// Opens a search on a convex set.
 pub(crate) fn open(poset: &Poset, set: &ElementSet, rules: &Rules, budget: &Budget) -> Result<Box<dyn Search>, Stop> {
     if set.len() > MAX_WIDTH {
         return Err(Stop::Size);

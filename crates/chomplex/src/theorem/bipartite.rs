@@ -43,7 +43,7 @@ pub const CARD: Card = Card {
     rule: RuleId::Bipartite,
     statement: "a bipartite graph is worth 1 for an odd number of vertices, plus 2 for an odd number of edges",
     reference: "Khandhawit and Ye 2011, Theorem 3",
-    keeps: Keeps::TheValue,
+    keeps: Keeps::Value,
     example: "gridgraph(5,6)",
 };
 

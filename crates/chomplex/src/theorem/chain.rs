@@ -42,7 +42,7 @@ pub const CARD: Card = Card {
     rule: RuleId::Chain,
     statement: "a chain is a Nim heap, worth the number of its elements",
     reference: "Bouton 1901",
-    keeps: Keeps::TheValue,
+    keeps: Keeps::Value,
     example: "chain(5)",
 };
 

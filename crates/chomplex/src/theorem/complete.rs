@@ -45,7 +45,7 @@ pub const CARD: Card = Card {
     rule: RuleId::CompleteGraph,
     statement: "the complete graph on n vertices is worth n mod 3",
     reference: "Khandhawit and Ye 2011, Lemma 1",
-    keeps: Keeps::TheValue,
+    keeps: Keeps::Value,
     example: "complete(20)",
 };
 

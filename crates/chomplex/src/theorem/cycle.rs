@@ -41,7 +41,7 @@ pub const CARD: Card = Card {
     rule: RuleId::Cycle,
     statement: "a cycle is worth 0",
     reference: "Khandhawit and Ye 2011, section 2",
-    keeps: Keeps::TheValue,
+    keeps: Keeps::Value,
     example: "cycle(7)",
 };
 

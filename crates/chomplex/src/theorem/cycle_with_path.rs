@@ -42,7 +42,7 @@ pub const CARD: Card = Card {
     rule: RuleId::CycleWithPath,
     statement: "a cycle with two vertices joined by another path is worth 1 if the number of vertices is odd, 2 if it is even",
     reference: "Khandhawit and Ye 2011, Corollary 3",
-    keeps: Keeps::TheValue,
+    keeps: Keeps::Value,
     example: "graph[01 12 23 34 40 02]",
 };
 

@@ -45,7 +45,7 @@ pub const CARD: Card = Card {
     rule: RuleId::CompleteMultipartite,
     statement: "a complete multipartite graph is worth the number of its odd parts modulo 3",
     reference: "Khandhawit and Ye 2011, Theorem 2",
-    keeps: Keeps::TheValue,
+    keeps: Keeps::Value,
     example: "multipartite(5,3,3,1,2)",
 };
 

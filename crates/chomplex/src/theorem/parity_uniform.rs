@@ -52,7 +52,7 @@ pub const CARD: Card = Card {
     statement: "two levels in which all tops have degrees of one parity p, and some set of bottoms has an odd number below \
                 each top, are worth b ⊕ t(p ⊕ 2), b and t being the numbers of bottoms and tops modulo 2",
     reference: "Fenner, Gurjar, Korwar and Thierauf 2013, Theorem 4.2",
-    keeps: Keeps::TheValue,
+    keeps: Keeps::Value,
     example: "hypergraph[abc cde aef bdf ace]",
 };
 

@@ -40,7 +40,7 @@ pub const CARD: Card = Card {
     rule: RuleId::PublishedTable,
     statement: "the subsets of size at most k of a set of 7 are worth 0, 3, 1, 5 and 6 for k = 3, 4, 5, 6 and 7, as published",
     reference: "Brouwer and Christensen 2017, section 2.2",
-    keeps: Keeps::TheValue,
+    keeps: Keeps::Value,
     example: "subsets(7,3)",
 };
 

@@ -40,7 +40,7 @@ pub const CARD: Card = Card {
     rule: RuleId::TwoCycles,
     statement: "two cycles that share a vertex are worth 1",
     reference: "Khandhawit and Ye 2011, Corollary 2",
-    keeps: Keeps::TheValue,
+    keeps: Keeps::Value,
     example: "graph[01 12 20 03 34 45 50]",
 };
 

@@ -43,7 +43,7 @@ pub const CARD: Card = Card {
     rule: RuleId::EvenWheel,
     statement: "a wheel with an even rim is worth 1",
     reference: "Khandhawit and Ye 2011, appendix A",
-    keeps: Keeps::TheValue,
+    keeps: Keeps::Value,
     example: "wheel(10)",
 };
 

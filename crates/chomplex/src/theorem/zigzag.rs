@@ -45,7 +45,7 @@ pub const CARD: Card = Card {
     rule: RuleId::Zigzag,
     statement: "a zig-zag M_i is worth (i mod 2) + 1, N_i is worth 4⌊i/3⌋, plus 2 if i mod 3 = 1, W_i is worth 1",
     reference: "Fenner, Gurjar, Korwar and Thierauf 2013, Theorem 3.1",
-    keeps: Keeps::TheValue,
+    keeps: Keeps::Value,
     example: "zigzag-n(100)",
 };
 

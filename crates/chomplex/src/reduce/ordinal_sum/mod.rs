@@ -62,6 +62,6 @@ pub const CARD: Card = Card {
     rule: RuleId::OrdinalSum,
     statement: "if one part lies above another, the upper part counts by its value alone",
     reference: "the colon principle; Deuber and Thomassé 1996",
-    keeps: Keeps::Value,
+    keeps: Keeps::SameValue,
     example: "ordinal(antichain(3),chain(2))",
 };
