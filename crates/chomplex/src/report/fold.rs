@@ -35,6 +35,12 @@ pub(crate) fn sentences(
                 "which has the same Grundy value (Christensen and Tilford 1997; for the value Khandhawit and Ye 2011{cited})."
             ),
         ],
+        FoldKind::Involution if images.iter().zip(set.iter()).all(|(&y, x)| x != y) => vec![
+            format!("The involution that {} is a symmetry and fixes nothing:", deed(position, set, images)),
+            format!(
+                "every move has its image as a reply, and the value is 0 (Khandhawit and Ye 2011, Theorem 1{cited})."
+            ),
+        ],
         FoldKind::Involution => vec![
             format!("The involution that {} is a symmetry,", deed(position, set, images)),
             format!("and its fixed elements are closed downwards. They are {left},"),
@@ -73,6 +79,7 @@ pub fn simplest_form(position: &Position, form: &SimplestForm) -> String {
     }
     let proved = match (form.proved, form.folds.len()) {
         (true, 0) => "It is in simplest form: no involution has fixed elements that are closed downwards.".to_owned(),
+        (true, _) if form.left.is_empty() => "Simplest form: the empty position.".to_owned(),
         (true, _) => format!("Simplest form: {}, {}.", scribe.expression(&form.left), size(&form.left)),
         (false, 0) => "No fold was found, though there may be one.".to_owned(),
         (false, _) => format!(
