@@ -149,7 +149,7 @@ fn all_moves_are_valued() {
 fn candidates_for_rows_eight_and_nine() {
     for (n, k, expected) in [(8, 3, &[1, 3][..]), (8, 4, &[0, 1, 4]), (8, 5, &[2, 3, 4, 5]), (9, 3, &[1, 2, 3])] {
         let position: Position = format!("subsets({n},{k})").parse().unwrap();
-        let budget = Budget::default().with_time(std::time::Duration::from_secs(6));
+        let budget = Budget::default().with_time(std::time::Duration::from_secs(12));
         let answer = solve(&position, &Question::default(), &budget);
         let expected = expected.iter().copied().map(Grundy).collect();
         assert_eq!(answer.candidates, Some(Candidates::OneOf(expected)), "subsets({n},{k})");
