@@ -11,7 +11,7 @@ use hashbrown::HashMap;
 
 use crate::element::{Element, ElementSet};
 use crate::rule::RuleId;
-use crate::value::{Grundy, Outcome};
+use crate::value::{Candidates, Grundy, Outcome};
 
 /// What a step says about the Grundy value of its set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -41,6 +41,18 @@ impl Claim {
             Claim::Value(value) => Some(value.outcome()),
             Claim::Not(Grundy::ZERO) | Claim::Above(_) => Some(Outcome::First),
             Claim::Not(_) => None,
+        }
+    }
+}
+
+/// What the value can be if the claim holds.
+impl From<Claim> for Candidates {
+    fn from(claim: Claim) -> Self {
+        match claim {
+            Claim::Value(value) => Candidates::exactly(value),
+            Claim::Above(value) => Candidates::AtLeast(Grundy(value.0 + 1)),
+            Claim::Not(Grundy::ZERO) => Candidates::AtLeast(Grundy(1)),
+            Claim::Not(_) => Candidates::ANY,
         }
     }
 }

@@ -65,12 +65,17 @@ pub const EFFORT: u64 = 1_000_000;
 pub fn fold(shape: &Shape<'_>, budget: &Budget) -> Option<Reduced> {
     match find(shape, EFFORT, budget) {
         Found::Involution(images) => {
-            let left = shape.subset((0..shape.len()).filter(|&x| images[x] == x));
-            let symmetry = images.into_iter().map(|y| shape.element(y)).collect();
-            Some(Reduced { left, symmetry: Some(symmetry) })
+            let (left, images) = folded(shape, &images);
+            Some(Reduced { left, symmetry: Some(images) })
         }
         Found::None | Found::GaveUp => None,
     }
+}
+
+/// The fixed elements of an involution, and the images of all.
+fn folded(shape: &Shape<'_>, images: &[usize]) -> (ElementSet, Vec<Element>) {
+    let left = shape.subset((0..shape.len()).filter(|&x| images[x] == x));
+    (left, images.iter().map(|&y| shape.element(y)).collect())
 }
 
 /// One fold.
@@ -104,9 +109,9 @@ pub fn simplest_form(poset: &Poset, set: &ElementSet, effort: u64, budget: &Budg
         let shape = Shape::new(poset, &before);
         match find(&shape, effort, budget) {
             Found::Involution(images) => {
-                form.left = shape.subset((0..shape.len()).filter(|&x| images[x] == x));
-                let images = images.into_iter().map(|y| shape.element(y)).collect();
-                form.folds.push(Fold { before, images, left: form.left.clone() });
+                let (left, images) = folded(&shape, &images);
+                form.left = left.clone();
+                form.folds.push(Fold { before, images, left });
             }
             Found::None => return form,
             Found::GaveUp => return SimplestForm { proved: false, ..form },

@@ -35,24 +35,26 @@ pub(crate) trait Search {
     fn known_value(&mut self, set: &ElementSet) -> Option<Grundy>;
     /// The outcome, if it is known without further work.
     fn known_outcome(&mut self, set: &ElementSet) -> Option<Outcome>;
-    /// Adds the steps that prove the value of a set, or if only that is asked the outcome.
+    /// Adds the steps that prove something of a set.
     fn prove(
         &mut self,
         set: &ElementSet,
-        question: &Question,
-        budget: &Budget,
-        reason: &mut Reason,
-    ) -> Result<StepId, Stop>;
-    /// Adds the steps that prove the value of every option of a set, and one that lists them.
-    fn prove_options(
-        &mut self,
-        set: &ElementSet,
-        question: &Question,
+        what: Proof,
+        rules: &Rules,
         budget: &Budget,
         reason: &mut Reason,
     ) -> Result<StepId, Stop>;
     /// The number of positions looked at so far.
     fn positions(&self) -> u64;
+}
+
+/// What is to be proved of a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Proof {
+    /// The answer to a question about it.
+    Of(Goal),
+    /// The value of every option, with one step that lists them.
+    Options,
 }
 
 /// What is asked, and how.
@@ -89,6 +91,9 @@ pub(crate) trait Oracle<const N: usize> {
     fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Option<bool>;
     fn positions(&self) -> u64;
 }
+
+/// A set with no more elements than these is searched in a moment, whatever it is.
+pub(crate) const SMALL: usize = dense::MAX_ELEMENTS;
 
 /// Opens a search on a convex set.
 pub(crate) fn open(poset: &Poset, set: &ElementSet, rules: &Rules, budget: &Budget) -> Result<Box<dyn Search>, Stop> {
@@ -149,23 +154,13 @@ impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
     fn prove(
         &mut self,
         set: &ElementSet,
-        question: &Question,
+        what: Proof,
+        rules: &Rules,
         budget: &Budget,
         reason: &mut Reason,
     ) -> Result<StepId, Stop> {
         let set = self.board.inside(set);
-        Prover::new(&self.board, &mut self.oracle, &question.rules, budget, reason).prove(set, question.goal)
-    }
-
-    fn prove_options(
-        &mut self,
-        set: &ElementSet,
-        question: &Question,
-        budget: &Budget,
-        reason: &mut Reason,
-    ) -> Result<StepId, Stop> {
-        let set = self.board.inside(set);
-        Prover::new(&self.board, &mut self.oracle, &question.rules, budget, reason).prove_options(set)
+        Prover::new(&self.board, &mut self.oracle, rules, budget, reason).prove(set, what)
     }
 
     fn positions(&self) -> u64 {

@@ -14,7 +14,7 @@ use crate::canon::symmetry::Symmetry;
 use crate::element::{Element, ElementSet};
 use crate::reason::{AfterMove, Claim, MapId, Reason, Reference, Rule, Step, StepId};
 use crate::rule::{RuleId, Rules};
-use crate::search::{Goal, Oracle};
+use crate::search::{Goal, Oracle, Proof};
 use crate::theorem::chain;
 use crate::value::Grundy;
 
@@ -48,17 +48,17 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         Prover { board, oracle, symmetry, lemmas: HashMap::new(), use_chains, meter, bytes: 0, reason }
     }
 
-    /// Proves the value of a set, or who wins it.
-    pub(crate) fn prove(&mut self, set: Bits<N>, goal: Goal) -> Result<StepId, Stop> {
-        if goal == Goal::Outcome && !self.oracle.loses(self.board, set)? {
-            self.prove_win(set)
-        } else {
-            self.derive(set)
+    /// Proves the value of a set, or who wins it, or the values of its options.
+    pub(crate) fn prove(&mut self, set: Bits<N>, what: Proof) -> Result<StepId, Stop> {
+        match what {
+            Proof::Of(Goal::Outcome) if !self.oracle.loses(self.board, set)? => self.prove_win(set),
+            Proof::Of(Goal::Outcome | Goal::Grundy) => self.derive(set),
+            Proof::Options => self.prove_options(set),
         }
     }
 
     /// Proves the value of every option of a set, and with that its own.
-    pub(crate) fn prove_options(&mut self, set: Bits<N>) -> Result<StepId, Stop> {
+    fn prove_options(&mut self, set: Bits<N>) -> Result<StepId, Stop> {
         let mut moves = Vec::with_capacity(set.len());
         for x in set.iter() {
             let option = self.lemma(set.without(self.board.up[x]))?;

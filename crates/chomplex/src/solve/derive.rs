@@ -246,7 +246,7 @@ impl<'a> Deriver<'a> {
     fn with_bound(&self, mut undecided: Undecided, bound: Option<StepId>) -> Undecided {
         let Some(bound) = bound else { return undecided };
         let strength = |step: StepId| least(self.reason.step(step).claim);
-        undecided.candidates = undecided.candidates.and(&Candidates::AtLeast(strength(bound)));
+        undecided.candidates = undecided.candidates.and(&Candidates::from(self.reason.step(bound).claim));
         if undecided.bound.is_none_or(|known| strength(known) < strength(bound)) {
             undecided.bound = Some(bound);
         }

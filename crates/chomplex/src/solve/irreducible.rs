@@ -7,7 +7,7 @@ use crate::canon::canonical::MAX_LABELLED;
 use crate::canon::copies::representatives;
 use crate::element::{Element, ElementSet};
 use crate::reason::{Claim, Rule, StepId};
-use crate::search::{self, Goal, Question, Search};
+use crate::search::{self, Goal, Proof, SMALL, Search};
 use crate::shape::Shape;
 use crate::theorem::SUGGESTIONS;
 use crate::value::{Grundy, Outcome};
@@ -23,21 +23,25 @@ pub(super) struct Opened {
 }
 
 impl Effort {
-    /// How many positions a search of so many elements may look at. Large ones take longer each.
+    /// How many positions a search of so many elements may look at. Beyond some size each takes longer.
     fn positions(self, elements: usize) -> u64 {
-        let cube = (elements as u64).pow(3);
-        // All positions of `boundary(6)`, which has 62 elements, are fewer.
-        let few = (30_000 * 62_u64.pow(3) / cube.max(1)).min(30_000);
         match self {
             Effort::Rules => 0,
-            Effort::Little => few,
+            Effort::Little if elements <= SMALL => u64::MAX,
+            Effort::Little => {
+                let larger = elements.max(MOST_QUICK) as f64 / MOST_QUICK as f64;
+                (FEW / larger.powi(3)) as u64
+            }
             Effort::Full => u64::MAX,
         }
     }
 }
 
-/// A position of `boundary(6)`, which has so many elements, is quickly searched.
+/// A set of so many elements, as `boundary(6)` has, is quickly searched.
 const MOST_QUICK: usize = 62;
+
+/// A small search of it looks at so many positions; all of `boundary(6)` are fewer.
+const FEW: f64 = 30_000.0;
 
 /// A search of fewer positions is not worth opening.
 const FEWEST: u64 = 1_000;
@@ -150,8 +154,7 @@ impl Deriver<'_> {
         };
         let step = found.and_then(|claim| {
             if self.question.proof {
-                let question = Question { goal, ..self.question.clone() };
-                return search.prove(set, &question, self.budget, &mut self.reason);
+                return search.prove(set, Proof::Of(goal), &self.question.rules, self.budget, &mut self.reason);
             }
             let rule = Rule::Search { positions: search.positions() };
             Ok(self.push(set, claim, rule))

@@ -53,7 +53,7 @@ impl OptionAnswer {
 pub(crate) struct Ahead {
     /// What is known of them, in the order they were asked for.
     pub(crate) options: Vec<OptionAnswer>,
-    /// The theorems that says on trust.
+    /// The theorems that this takes on trust.
     pub(crate) assumed: BTreeSet<&'static str>,
     /// What ended the work on some of them.
     pub(crate) stopped_by: Option<Stop>,

@@ -5,7 +5,7 @@ use crate::element::{Element, ElementSet};
 use crate::reason::{AfterMove, Claim, Rule, StepId};
 use crate::reduce::ordinal_sum::{Decomposition, Evaluation, Known, Need, Node, OptionValues};
 use crate::rule::RuleId;
-use crate::search::Goal;
+use crate::search::{Goal, Proof};
 use crate::shape::Shape;
 use crate::value::{Grundy, mex};
 
@@ -95,7 +95,7 @@ impl Deriver<'_> {
         let values: Result<Vec<Grundy>, Stop> = set.iter().map(value).collect();
         let listed = values.and_then(|values| {
             let step = if self.question.proof {
-                opened.search.prove_options(set, &self.question, self.budget, &mut self.reason)?
+                opened.search.prove(set, Proof::Options, &self.question.rules, self.budget, &mut self.reason)?
             } else {
                 let claim = Claim::Value(mex(values.iter().copied()));
                 self.push(set, claim, Rule::Search { positions: opened.search.positions() })

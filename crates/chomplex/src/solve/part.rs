@@ -87,17 +87,6 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
     PartAnswer { value, options, reason, positions, stopped_by, moves_stopped_by: None, assumed }
 }
 
-impl From<Claim> for Candidates {
-    fn from(claim: Claim) -> Self {
-        match claim {
-            Claim::Value(value) => Candidates::exactly(value),
-            Claim::Above(value) => Candidates::AtLeast(Grundy(value.0 + 1)),
-            Claim::Not(Grundy::ZERO) => Candidates::AtLeast(Grundy(1)),
-            Claim::Not(_) => Candidates::ANY,
-        }
-    }
-}
-
 /// What is known of the options: a formula, or what a search of the part has left.
 fn known_options(deriver: &mut Deriver<'_>, copies: &Copies, conclusion: Option<StepId>) -> Vec<OptionAnswer> {
     let (part, poset) = (&copies.part, deriver.poset);
@@ -117,7 +106,7 @@ fn known_options(deriver: &mut Deriver<'_>, copies: &Copies, conclusion: Option<
 }
 
 impl PartAnswer {
-    /// Looks at the options that are not known yet; more may then be known of the part itself.
+    /// Looks at the options that are not known yet.
     pub(crate) fn look_ahead(
         &mut self,
         poset: &Poset,
