@@ -38,7 +38,7 @@ impl QuestionArgs {
         let position = self.position.read()?;
         let rules = self.without.iter().fold(Rules::default(), |rules, &rule| rules.without(rule));
         let budget = self.threads.apply(self.budget.start()?);
-        Ok(Asked { position, question: Question { goal, proof, rules }, budget })
+        Ok(Asked { position, question: Question { goal, proof, rules, ..Question::default() }, budget })
     }
 }
 

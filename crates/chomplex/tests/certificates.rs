@@ -13,7 +13,7 @@ use chomplex::value::Outcome;
 use support::*;
 
 fn certificate(position: &Position, goal: Goal, rules: Rules) -> String {
-    let question = Question { goal, proof: true, rules };
+    let question = Question { goal, proof: true, rules, ..Question::default() };
     let answer = solve(position, &question, &Budget::default());
     let mut text = Vec::new();
     certify::write(position, &answer.reason, &mut text).expect("small positions have a complete proof");

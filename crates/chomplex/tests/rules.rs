@@ -26,7 +26,7 @@ fn position(poset: &Poset, set: &ElementSet) -> Position {
 /// Whether a rule fired, after its answer was checked in every way.
 fn fires(rule: RuleId, poset: &Poset, set: &ElementSet, truth: Grundy, goal: Goal) -> bool {
     let position = position(poset, set);
-    let question = Question { goal, proof: true, rules: Rules::none().with(rule) };
+    let question = Question { goal, proof: true, rules: Rules::none().with(rule), ..Question::default() };
     let answer = solve(&position, &question, &Budget::default());
     let known = answer.grundy.map(Candidates::exactly).or(answer.candidates.clone()).unwrap_or(Candidates::ANY);
     assert!(known.allow(truth), "{rule:?} says {known:?}, and it is {truth}: {poset:?} {set:?}");
@@ -89,7 +89,7 @@ fn suggested_moves_win() {
 /// What a position is known to be, from a certificate that verifies.
 fn certified(expression: &str, goal: Goal, rules: Rules) -> (chomplex_check::Claim, Vec<String>) {
     let position: Position = expression.parse().unwrap();
-    let answer = solve(&position, &Question { goal, proof: true, rules }, &Budget::default());
+    let answer = solve(&position, &Question { goal, proof: true, rules, ..Question::default() }, &Budget::default());
     let mut text = Vec::new();
     certify::write(&position, &answer.reason, &mut text).unwrap();
     let verified = chomplex_check::check(&text[..]).unwrap();
@@ -139,7 +139,7 @@ fn a_bound_is_certified() {
     let tree = "graph[0,1 1,2 2,0 0,B B,c c,d B,e e,f f,g f,h h,i]";
     let position: Position = tree.parse().unwrap();
     let rules = Rules::none().with(RuleId::OddCyclePseudotree);
-    let question = Question { goal: Goal::Grundy, proof: true, rules };
+    let question = Question { goal: Goal::Grundy, proof: true, rules, ..Question::default() };
     // Without memory there is no search, and the theorem is all there is.
     let answer = solve(&position, &question, &Budget::default().with_memory(0));
     assert_eq!((answer.grundy, answer.outcome), (None, Some(Outcome::First)));

@@ -64,15 +64,21 @@ pub struct Question {
     pub goal: Goal,
     /// Whether the reason is to be written out step by step.
     pub proof: bool,
+    /// Whether winning moves are looked for.
+    pub moves: bool,
     /// The rules that may be used.
     pub rules: Rules,
 }
 
 impl Default for Question {
     fn default() -> Self {
-        Question { goal: Goal::Grundy, proof: false, rules: Rules::default() }
+        Question { goal: Goal::Grundy, proof: false, moves: true, rules: Rules::default() }
     }
 }
+
+/// What searches have found, kept from one question to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Tables {}
 
 /// What is asked about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -31,7 +31,7 @@ use crate::position::Position;
 use crate::reason::{Claim, Reason, Rule, Step};
 use crate::reduce::components::components;
 use crate::rule::RuleId;
-pub use crate::search::{Goal, Question};
+pub use crate::search::{Goal, Question, Tables};
 use crate::value::{Candidates, Grundy, Outcome};
 
 use self::derive::Effort;
@@ -41,18 +41,29 @@ use self::sum::{cancel, cite_copy, push_sum};
 /// Solves a position as far as the budget goes.
 #[must_use]
 pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answer {
+    solve_with(&Tables::default(), position, question, budget)
+}
+
+/// The same with tables that serve other questions too.
+#[must_use]
+pub fn solve_with(tables: &Tables, position: &Position, question: &Question, budget: &Budget) -> Answer {
+    let _ = tables;
     let started = Instant::now();
     let mut solved = Solved::new(position, question, budget);
     // Where there may be winning moves, some more of them are often found at once.
     let lost = solved.outcome() == Some(Outcome::Second);
     match question.goal {
+        _ if !question.moves => {}
         Goal::Grundy if !lost => solved.look_ahead(position, question, budget, Effort::Little),
         Goal::Outcome if !lost && solved.winning_moves().classes().is_empty() => {
             solved.look_ahead(position, question, budget, Effort::Little);
         }
         Goal::Grundy | Goal::Outcome => {}
     }
-    let (value, outcome, winning_moves) = (solved.value(), solved.outcome(), solved.winning_moves());
+    let (value, outcome, winning_moves) = {
+        let moves = if question.moves { solved.winning_moves() } else { WinningMoves::NotSought };
+        (solved.value(), solved.outcome(), moves)
+    };
     let interrupted = budget.check().err().filter(|&stop| stop == Stop::Interrupt);
     let (positions, stopped_by) = (solved.positions(), interrupted.or(solved.stopped_by()));
     let mut assumed = solved.assumed();

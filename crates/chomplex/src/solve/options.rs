@@ -75,7 +75,7 @@ pub(crate) fn look_ahead(
     budget: &Budget,
     effort: Effort,
 ) -> Ahead {
-    let question = Question { goal: Goal::Grundy, proof: false, rules: rules.clone() };
+    let question = Question { rules: rules.clone(), ..Question::default() };
     let mut deriver = Deriver::new(poset, question, budget, effort).searching(set);
     let mut found = Found { steps: Vec::new(), stopped_by: None };
     let mut options = vec![OptionAnswer::Unknown; moves.len()];
