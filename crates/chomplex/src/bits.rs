@@ -114,6 +114,35 @@ impl<const N: usize> Bits<N> {
         })
     }
 
+    /// The words, the smallest members first.
+    #[inline]
+    pub(crate) fn words(self) -> [u64; N] {
+        self.0
+    }
+
+    /// The set with these words.
+    #[inline]
+    pub(crate) fn from_words(words: [u64; N]) -> Self {
+        Bits(words)
+    }
+
+    /// The greatest member.
+    #[inline]
+    pub(crate) fn last(self) -> Option<usize> {
+        let mut words = self.0.iter().enumerate().rev();
+        words.find(|(_, word)| **word != 0).map(|(i, word)| 64 * i + 63 - word.leading_zeros() as usize)
+    }
+
+    /// A number that looks random: products of neighbouring words, folded.
+    #[inline]
+    pub(crate) fn mixed(self) -> u64 {
+        let fold = |hash: u64, word: u64| {
+            let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15;
+            (product >> 64) as u64 ^ product as u64
+        };
+        fold(self.0.iter().fold(0x243f_6a88_85a3_08d3, |hash, &word| fold(hash, word)), 0)
+    }
+
     /// The first word: the whole set, if its members are below 64.
     pub(crate) fn word(self) -> u64 {
         self.0[0]

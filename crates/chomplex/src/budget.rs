@@ -194,6 +194,13 @@ impl Meter {
         }
     }
 
+    /// How large the worker's tables may become, if nobody else needs more.
+    #[must_use]
+    pub fn room(&self) -> u64 {
+        let others = self.budget.watch.bytes.load(Relaxed).saturating_sub(self.bytes);
+        self.budget.memory.saturating_sub(others)
+    }
+
     /// Makes room for one more entry in a hash table whose entries own so many bytes each, where `more` bytes are held
     /// besides it.
     ///
@@ -221,6 +228,13 @@ impl Meter {
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions
+    }
+}
+
+/// Another worker's meter: it has counted nothing yet and holds nothing.
+impl Clone for Meter {
+    fn clone(&self) -> Self {
+        self.budget.meter(self.every)
     }
 }
 

@@ -5,8 +5,6 @@
 //! into its parts, folds a part along an involution, values the smallest and simplest parts, and brings what is left into
 //! a form that is the same for positions that are the same.
 
-use std::ops::ControlFlow;
-
 use crate::bits::Bits;
 use crate::budget::Stop;
 use crate::rule::RuleId;
@@ -24,12 +22,8 @@ pub(crate) trait Kernel<const N: usize>: Clone + Send {
     /// The number of elements of the position with this key.
     fn len(&self, key: Bits<N>) -> usize;
 
-    /// Visits the options of a position until the visitor has enough, roughly the smallest first.
-    fn options(
-        &self,
-        position: Self::Position,
-        visit: impl FnMut(Self::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
+    /// Appends the options of a position, roughly the smallest first.
+    fn options(&self, position: Self::Position, options: &mut Vec<Self::Position>);
 
     /// Splits a position, folds its parts, values what is simple, and adds the keys of the rest to `parts`.
     ///

@@ -92,7 +92,6 @@ pub(crate) struct Labeller {
     levels: Vec<u32>,
     covers: Vec<(u32, u32)>,
     graph: DenseGraph,
-    manager: CanonautManager,
 }
 
 /// An automorphism that was found while some elements were held fixed: its images, the last of the elements that were held
@@ -131,12 +130,11 @@ impl Labeller {
             levels: poset.elements().map(|x| narrow(poset.level(x))).collect(),
             covers: poset.covers().map(|(x, y)| (narrow(x.index()), narrow(y.index()))).collect(),
             graph,
-            manager: CanonautManager::new(poset.len()).with_canonization().with_automorphism_callback(keep_generator),
         }
     }
 
     /// Labels the poset so that elements of different colour are told apart.
-    pub(crate) fn label(&mut self, colours: &[u32]) -> Labelling {
+    pub(crate) fn label(&self, colours: &[u32]) -> Labelling {
         let n = self.levels.len();
         if n == 0 {
             let form = Form { colours: Vec::new(), covers: Vec::new() };
@@ -146,10 +144,12 @@ impl Labeller {
         let colours: Vec<u32> =
             colours.iter().zip(&self.levels).map(|(colour, level)| colour * height + level).collect();
         FOUND.with_borrow_mut(Vec::clear);
-        self.manager.canonize_graph_with_colors(&self.graph, &colours);
+        // A manager stays within its thread, so each labelling has its own.
+        let mut manager = CanonautManager::new(n).with_canonization().with_automorphism_callback(keep_generator);
+        manager.canonize_graph_with_colors(&self.graph, &colours);
         let found = FOUND.with_borrow_mut(std::mem::take);
 
-        let order = self.manager.labeling();
+        let order = manager.labeling();
         let mut place = vec![0; n];
         for (i, &x) in order.iter().enumerate() {
             place[x as usize] = narrow(i);
@@ -160,7 +160,7 @@ impl Labeller {
         let form = Form { colours: order.iter().map(|&x| colours[x as usize]).collect(), covers };
         Labelling {
             order: elements(order),
-            orbits: first_of_orbit(self.manager.orbits()),
+            orbits: first_of_orbit(manager.orbits()),
             group_order: order_of_group(&found),
             generators: found.into_iter().map(|found| found.images).collect(),
             form,

@@ -6,12 +6,14 @@
 //! - [`canonical`]: the canonical form of a position and its automorphism group, for people.
 //! - [`copies`]: the parts of a position up to isomorphism, their elements up to symmetry.
 //! - [`involution`]: symmetries of order two that fold a poset; `cells` is what is known of one while it is sought.
+//! - `down_sets`: the kernel for the down-sets of one poset.
 //! - `kernel`: what a search knows of a kind of position.
 //! - `symmetry`: the down-sets of one poset up to its automorphisms, fast enough for a search.
 
 pub mod canonical;
 pub(crate) mod cells;
 pub mod copies;
+pub(crate) mod down_sets;
 pub mod involution;
 pub(crate) mod kernel;
 pub mod labelling;

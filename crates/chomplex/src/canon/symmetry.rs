@@ -9,6 +9,8 @@
 //! - *labelled*: the group is too large for that; the set is labelled canonically as a two-coloured poset, and the first
 //!   set met with a form represents it.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use dashu_int::UBig;
 use hashbrown::HashMap;
 
@@ -24,7 +26,8 @@ type Images = Box<[u16]>;
 /// The listed kernel holds at most this many images in all.
 const LISTED_IMAGES: u32 = 4_000_000;
 
-/// A group of automorphisms of a poset that acts on its down-sets.
+/// A group of automorphisms of a poset that acts on its down-sets. Clones share what they know, so that each thread can have one.
+#[derive(Clone)]
 pub(crate) enum Symmetry<const N: usize> {
     Trivial { len: usize },
     Listed(Box<Listed<N>>),
@@ -61,14 +64,6 @@ impl<const N: usize> Symmetry<N> {
             Symmetry::Trivial { .. } => Ok(set),
             Symmetry::Listed(listed) => Ok(listed.representative(set)?.0),
             Symmetry::Labelled(labelled) => labelled.representative(set),
-        }
-    }
-
-    /// The representative of a down-set, if it is found without much work.
-    pub(crate) fn known_representative(&mut self, set: Bits<N>) -> Option<Bits<N>> {
-        match self {
-            Symmetry::Labelled(labelled) => labelled.known.get(&set).copied(),
-            _ => self.representative(set).ok(),
         }
     }
 
@@ -114,15 +109,16 @@ fn narrow(x: usize) -> u16 {
 /// base, and consider `h⁻¹(D)`. With an invariant that depends on D and a point in a way that automorphisms respect,
 /// the `h` whose base images have the greatest sequence of invariants are the same for all of the orbit, up to the move
 /// within the orbit; so is the least `h⁻¹(D)` over them.
+#[derive(Clone)]
 pub(crate) struct Listed<const N: usize> {
     /// The inverses `h⁻¹`, in the order of the base images of the `h`.
-    group: Vec<Images>,
+    group: Arc<[Images]>,
     /// The tree of base images, level by level; the children of a node are neighbours.
-    tree: Vec<Vec<Node>>,
+    tree: Arc<[Vec<Node>]>,
     /// The points that occur in the tree.
     points: Bits<N>,
-    up: Vec<Bits<N>>,
-    weights: Vec<u64>,
+    up: Arc<[Bits<N>]>,
+    weights: Arc<[u64]>,
     /// Scratch: the invariants, and the nodes that are still candidates.
     invariants: Vec<u64>,
     candidates: Vec<u32>,
@@ -170,7 +166,7 @@ impl<const N: usize> Listed<N> {
         let inverses = group.iter().map(|h| inverse(h)).collect();
         Listed {
             group: inverses,
-            tree,
+            tree: tree.into(),
             points,
             up,
             weights,
@@ -186,7 +182,7 @@ impl<const N: usize> Listed<N> {
         self.find_invariants(set);
         self.candidates.clear();
         self.candidates.extend(0..self.tree[0].len() as u32);
-        for level in &self.tree {
+        for level in &*self.tree {
             // The greatest: a point outside the set has the least, and representatives with low numbers read well.
             let best = self.candidates.iter().map(|&i| self.invariants[usize::from(level[i as usize].point)]).max();
             self.next.clear();
@@ -253,32 +249,43 @@ fn mix(x: u64) -> u64 {
 }
 
 /// Representatives by canonical labelling.
+#[derive(Clone)]
 pub(crate) struct Labelled<const N: usize> {
-    labeller: Labeller,
+    labeller: Arc<Labeller>,
     len: usize,
+    met: Arc<Mutex<Met<N>>>,
+    /// A labelling takes long enough to look at the clock each time.
+    meter: Meter,
+}
+
+/// The sets met so far.
+struct Met<const N: usize> {
     /// The first set met with each form, and its elements in canonical order.
     first: HashMap<Form, (Bits<N>, Box<[u16]>)>,
     /// The representatives found so far.
     known: HashMap<Bits<N>, Bits<N>>,
-    /// A labelling takes long enough to look at the clock each time. A meter for each table.
-    meter: Meter,
-    known_meter: Meter,
+    /// A meter for each table.
+    meters: [Meter; 2],
 }
 
 impl<const N: usize> Labelled<N> {
     fn new(poset: &Poset, budget: &Budget) -> Self {
-        let (labeller, len) = (Labeller::new(poset), poset.len());
-        let [meter, known_meter] = [budget.meter(1), budget.meter(1)];
-        Labelled { labeller, len, first: HashMap::new(), known: HashMap::new(), meter, known_meter }
+        let meters = [budget.meter(1), budget.meter(1)];
+        let met = Arc::new(Mutex::new(Met { first: HashMap::new(), known: HashMap::new(), meters }));
+        Labelled { labeller: Arc::new(Labeller::new(poset)), len: poset.len(), met, meter: budget.meter(1) }
     }
 
-    fn label(&mut self, set: Bits<N>) -> Labelling {
+    fn label(&self, set: Bits<N>) -> Labelling {
         let colours: Vec<u32> = (0..self.len).map(|x| u32::from(set.contains(x))).collect();
         self.labeller.label(&colours)
     }
 
+    fn known(&self, set: Bits<N>) -> Option<Bits<N>> {
+        self.met.lock().unwrap_or_else(PoisonError::into_inner).known.get(&set).copied()
+    }
+
     fn representative(&mut self, set: Bits<N>) -> Result<Bits<N>, Stop> {
-        if let Some(&found) = self.known.get(&set) {
+        if let Some(found) = self.known(set) {
             return Ok(found);
         }
         self.meter.pause()?;
@@ -286,17 +293,20 @@ impl<const N: usize> Labelled<N> {
         let order = || labelling.order().iter().map(|x| narrow(x.index())).collect();
         // All forms of one poset are equally large; a second handle and the allocator's share come on top.
         let form_bytes = labelling.form().bytes() + 2 * self.len + 200;
-        self.meter.make_room(&mut self.first, form_bytes, 0)?;
-        self.known_meter.make_room(&mut self.known, 0, 0)?;
-        let representative = self.first.entry(labelling.form().clone()).or_insert_with(|| (set, order())).0;
-        self.known.insert(set, representative);
+        let mut met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
+        let Met { first, known, meters } = &mut *met;
+        meters[0].make_room(first, form_bytes, 0)?;
+        meters[1].make_room(known, 0, 0)?;
+        let representative = first.entry(labelling.form().clone()).or_insert_with(|| (set, order())).0;
+        known.insert(set, representative);
         Ok(representative)
     }
 
     fn map(&mut self, set: Bits<N>) -> Result<Vec<usize>, Stop> {
         self.representative(set)?;
         let labelling = self.label(set);
-        let (_, first) = &self.first[labelling.form()];
+        let met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, first) = &met.first[labelling.form()];
         let mut images = vec![0; self.len];
         for (x, &y) in labelling.order().iter().zip(first) {
             images[x.index()] = usize::from(y);

@@ -1,0 +1,306 @@
+//! The search over pairs (position, nimber).
+//!
+//! The question is always whether a position has a certain value. It has value v if every smaller value occurs among its options
+//! and v does not. So the values 0, 1, 2, … are looked for among the options, one after the other, until one is missing, or until the value in
+//! question has been found. What is known of all options is looked up before any is searched, and an option that is searched is asked only whether
+//! it has the value that is looked for (Lemoine and Viennot, *Nimbers are inevitable*, 2012). A sum is asked through its largest part: the
+//! others are valued first.
+
+use std::cmp::Reverse;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+
+use crate::bits::Bits;
+use crate::budget::{Meter, Stop};
+use crate::canon::kernel::{Kernel, Parts};
+use crate::rule::RuleId;
+
+use super::knowledge::{Knowledge, Note};
+use super::shared::{Run, Shared};
+use super::table::{Stored, Table};
+
+/// One thread's view of a search.
+pub(crate) struct Worker<K: Kernel<N>, const N: usize> {
+    kernel: K,
+    shared: Arc<Shared<N>>,
+    run: Arc<Run>,
+    /// The table as it was when the last position was begun, and which one that is.
+    table: Arc<Table<N>>,
+    generation: u64,
+    /// How many entries were new since that was last told.
+    fresh: u64,
+    meter: Meter,
+    /// The options of the positions being searched, those of the last one at the end; and the keys of their parts.
+    options: Vec<Opt>,
+    keys: Vec<Bits<N>>,
+    /// Scratch.
+    positions: Vec<K::Position>,
+    parts: Parts<N>,
+    /// Which of several workers this is.
+    number: usize,
+}
+
+/// An option: a sum of parts, some of them valued.
+#[derive(Clone, Copy, Debug)]
+struct Opt {
+    /// The keys of the parts that have no value yet, `keys[first..first + len]`, the largest first.
+    first: u32,
+    len: u16,
+    /// The nim-sum of the others.
+    sum: u16,
+    /// The number of elements of the parts without a value: what is small is quickly searched.
+    size: u16,
+    known: Knowledge,
+}
+
+/// After so many new entries the others are told of them.
+const TOLD: u64 = 64;
+
+/// How many options are made ready while the table fetches what it knows of the first of them.
+const AHEAD: usize = 6;
+
+impl<const N: usize, K: Kernel<N>> Worker<K, N> {
+    pub(crate) fn new(kernel: K, shared: Arc<Shared<N>>, run: Arc<Run>, meter: Meter, number: usize) -> Self {
+        let (table, generation) = shared.table();
+        let parts = Parts { sum: 0, open: Vec::new(), used: Vec::new() };
+        let (options, keys, positions) = (Vec::new(), Vec::new(), Vec::new());
+        Worker { kernel, shared, run, table, generation, fresh: 0, meter, options, keys, positions, parts, number }
+    }
+
+    /// The number of positions looked at.
+    pub(crate) fn positions(&self) -> u64 {
+        self.meter.positions()
+    }
+
+    /// The theorems that were used.
+    pub(crate) fn used(&self) -> &[RuleId] {
+        &self.parts.used
+    }
+
+    /// What is known of a position without searching.
+    pub(crate) fn known(&mut self, position: K::Position) -> Result<Knowledge, Stop> {
+        let option = self.option(position)?;
+        let option = self.look_up(option);
+        self.keys.truncate(option.first as usize);
+        Ok(option.known)
+    }
+
+    /// The value of a position.
+    pub(crate) fn value(&mut self, position: K::Position) -> Result<u16, Stop> {
+        self.asked(position, |worker, option| {
+            let rest = worker.all_but_largest(option)?;
+            if option.len == 0 {
+                return Ok(rest);
+            }
+            Ok(rest ^ worker.key_value(worker.keys[option.first as usize])?)
+        })
+    }
+
+    /// Whether a position has this value.
+    pub(crate) fn is(&mut self, position: K::Position, value: u16) -> Result<bool, Stop> {
+        self.asked(position, |worker, option| worker.option_is(option, value))
+    }
+
+    fn asked<T>(
+        &mut self,
+        position: K::Position,
+        ask: impl FnOnce(&mut Self, Opt) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let depth = (self.options.len(), self.keys.len());
+        let option = self.option(position)?;
+        let answer = ask(self, option);
+        self.options.truncate(depth.0);
+        self.keys.truncate(depth.1);
+        answer
+    }
+
+    /// A position as a sum of keys, which are pushed.
+    #[inline]
+    fn option(&mut self, position: K::Position) -> Result<Opt, Stop> {
+        self.parts.clear();
+        self.kernel.reduce(position, &mut self.parts)?;
+        let first = self.keys.len();
+        self.keys.extend_from_slice(&self.parts.open);
+        let size = |key: Bits<N>| self.kernel.len(key);
+        if self.parts.open.len() > 1 {
+            self.keys[first..].sort_by_cached_key(|&key| (Reverse(size(key)), key));
+        }
+        let size = self.keys[first..].iter().map(|&key| size(key)).sum::<usize>();
+        Ok(Opt {
+            first: first as u32,
+            len: (self.keys.len() - first) as u16,
+            sum: self.parts.sum,
+            size: size as u16,
+            known: Knowledge::NOTHING,
+        })
+    }
+
+    /// Fills in what the table knows of an option.
+    #[inline]
+    fn look_up(&self, mut option: Opt) -> Opt {
+        let keys = &self.keys[option.first as usize..][..option.len.into()];
+        option.known = match keys {
+            [] => Knowledge::Exact(option.sum),
+            [key] => self.table.get(*key).plus(option.sum),
+            _ => {
+                let mut open = None;
+                let mut sum = option.sum;
+                for &key in keys {
+                    match (self.table.get(key), open) {
+                        (Knowledge::Exact(value), _) => sum ^= value,
+                        (known, None) => open = Some(known),
+                        (_, Some(_)) => return option,
+                    }
+                }
+                open.unwrap_or(Knowledge::Exact(0)).plus(sum)
+            }
+        };
+        option
+    }
+
+    /// Whether a sum has this value.
+    fn option_is(&mut self, option: Opt, value: u16) -> Result<bool, Stop> {
+        let rest = self.all_but_largest(option)?;
+        if option.len == 0 { Ok(rest == value) } else { self.key_is(self.keys[option.first as usize], value ^ rest) }
+    }
+
+    /// The nim-sum of all parts of an option but the largest.
+    fn all_but_largest(&mut self, option: Opt) -> Result<u16, Stop> {
+        let mut sum = option.sum;
+        for i in (1..option.len).rev() {
+            sum ^= self.key_value(self.keys[option.first as usize + usize::from(i)])?;
+        }
+        Ok(sum)
+    }
+
+    fn key_value(&mut self, key: Bits<N>) -> Result<u16, Stop> {
+        match self.table.get(key) {
+            Knowledge::Exact(value) => Ok(value),
+            known @ Knowledge::Not(_) => {
+                let found = self.search(key, None, known)?;
+                Ok(found.value().expect("the value was asked for"))
+            }
+        }
+    }
+
+    fn key_is(&mut self, key: Bits<N>, value: u16) -> Result<bool, Stop> {
+        let known = self.table.get(key);
+        match known.is(value) {
+            Some(answer) => Ok(answer),
+            None => Ok(self.search(key, Some(value), known)?.is(value).expect("that was asked for")),
+        }
+    }
+
+    /// Searches a position until its value is known, or at least whether it is the one in question.
+    fn search(&mut self, key: Bits<N>, wanted: Option<u16>, known: Knowledge) -> Result<Knowledge, Stop> {
+        let before = self.meter.positions();
+        self.meter.tick()?;
+        if self.run.is_done() {
+            return Err(Stop::Interrupt);
+        }
+        if self.generation != self.shared.generation() {
+            (self.table, self.generation) = self.shared.table();
+        }
+        let depth = (self.options.len(), self.keys.len());
+        self.run.begin(key);
+        let found = self.search_options(key, wanted, depth.0);
+        self.run.leave(key);
+        self.options.truncate(depth.0);
+        self.keys.truncate(depth.1);
+        let found = known.and(found?);
+        self.note(key, Note::new(found, self.meter.positions() - before));
+        Ok(found)
+    }
+
+    fn note(&mut self, key: Bits<N>, note: Note) {
+        if self.table.add(key, note) == Stored::New {
+            self.fresh += 1;
+            if self.fresh == TOLD {
+                self.shared.count(self.fresh);
+                self.fresh = 0;
+            }
+        }
+    }
+
+    fn search_options(&mut self, key: Bits<N>, wanted: Option<u16>, first: usize) -> Result<Knowledge, Stop> {
+        if self.list_options(key, wanted, first)?.is_break() {
+            return Ok(Knowledge::not(wanted.expect("something was wanted")));
+        }
+        let last = self.options.len();
+        let seed = self.number as u64;
+        self.options[first..last]
+            .sort_unstable_by_key(|option| (option.size, u64::from(option.first).wrapping_mul(0x9e37_79b9 * seed)));
+        let mut excluded = Knowledge::NOTHING;
+        for value in 0.. {
+            if !self.some_option_is(first..last, value)? {
+                return Ok(Knowledge::Exact(value));
+            }
+            excluded = excluded.and(Knowledge::not(value));
+            if wanted.is_some_and(|wanted| wanted == value || self.is_seen(first..last, wanted)) {
+                return Ok(excluded.and(Knowledge::not(wanted.expect("something was wanted"))));
+            }
+        }
+        unreachable!("some value is missing")
+    }
+
+    /// Lists the options with what is known of them, unless one is seen to have the value in question.
+    fn list_options(&mut self, key: Bits<N>, wanted: Option<u16>, first: usize) -> Result<ControlFlow<()>, Stop> {
+        let mut positions = std::mem::take(&mut self.positions);
+        positions.clear();
+        self.kernel.options(self.kernel.position(key), &mut positions);
+        let mut looked_up = first;
+        for i in 0..positions.len() + AHEAD {
+            if let Some(&position) = positions.get(i) {
+                let option = self.option(position)?;
+                self.keys[option.first as usize..].iter().for_each(|&key| self.table.prefetch(key));
+                self.options.push(option);
+            }
+            if i >= AHEAD {
+                let option = self.look_up(self.options[looked_up]);
+                if wanted.is_some() && option.known.value() == wanted {
+                    self.positions = positions;
+                    return Ok(ControlFlow::Break(()));
+                }
+                self.options[looked_up] = option;
+                looked_up += 1;
+            }
+        }
+        self.positions = positions;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn is_seen(&self, options: Range<usize>, value: u16) -> bool {
+        self.options[options].iter().any(|option| option.known == Knowledge::Exact(value))
+    }
+
+    /// Whether some option has this value. Those that another worker is busy with are left to the end.
+    fn some_option_is(&mut self, options: Range<usize>, value: u16) -> Result<bool, Stop> {
+        if self.is_seen(options.clone(), value) {
+            return Ok(true);
+        }
+        for patient in [true, false] {
+            let mut left = false;
+            for i in options.clone() {
+                let option = self.options[i];
+                if option.known.is(value).is_some() {
+                    continue;
+                }
+                if patient && option.len > 0 && self.run.is_busy(self.keys[option.first as usize]) {
+                    left = true;
+                    continue;
+                }
+                let is = self.option_is(option, value)?;
+                let found =
+                    if is { Knowledge::Exact(value) } else { Knowledge::not(value).and(self.look_up(option).known) };
+                self.options[i].known = found;
+                if is {
+                    return Ok(true);
+                }
+            }
+            if !left {
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,150 @@
+//! What threads share: the table, which grows as long as it may; and within one search, who is busy with what.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::bits::Bits;
+use crate::budget::{Budget, Meter};
+
+use super::table::Table;
+
+/// A table that grows.
+///
+/// Who finds it too full makes a larger one while the others go on with the old one; what these note there meanwhile is lost,
+/// which costs a little work and nothing else.
+#[derive(Debug)]
+pub(crate) struct Shared<const N: usize> {
+    state: Mutex<State<N>>,
+    /// The number of tables there have been.
+    generation: AtomicU64,
+    /// The number of entries.
+    filled: AtomicU64,
+    /// With more entries than these it is to grow.
+    most: AtomicU64,
+}
+
+#[derive(Debug)]
+struct State<const N: usize> {
+    table: Arc<Table<N>>,
+    meter: Meter,
+}
+
+/// The first table is of this size.
+const FIRST: u64 = 1 << 18;
+
+/// Up to this share of its entries a table grows, so that hardly any bucket is ever full.
+const FULL: (u64, u64) = (5, 8);
+
+impl<const N: usize> Shared<N> {
+    pub(crate) fn new(budget: &Budget) -> Self {
+        let mut meter = budget.meter(u32::MAX);
+        // If not even that is to be had, a table of a few entries.
+        let table = Table::with_bytes(if meter.hold(FIRST).is_ok() { FIRST } else { 0 });
+        let most = AtomicU64::new(table.capacity() * FULL.0 / FULL.1);
+        let state = Mutex::new(State { table: Arc::new(table), meter });
+        Shared { state, generation: AtomicU64::new(0), filled: AtomicU64::new(0), most }
+    }
+
+    /// The table as it is now, and which one that is.
+    pub(crate) fn table(&self) -> (Arc<Table<N>>, u64) {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        (state.table.clone(), self.generation())
+    }
+
+    #[inline]
+    pub(crate) fn generation(&self) -> u64 {
+        self.generation.load(Relaxed)
+    }
+
+    /// Counts new entries, and lets the table grow if it should and may.
+    pub(crate) fn count(&self, entries: u64) {
+        if self.filled.fetch_add(entries, Relaxed) + entries > self.most.load(Relaxed) {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.filled.load(Relaxed) <= self.most.load(Relaxed) {
+            return;
+        }
+        // While the new table is filled, the old one is still there.
+        let old = state.table.bytes();
+        let new = (2 * old).min(state.meter.room().saturating_sub(old));
+        if new < old + old / 4 || state.meter.hold(old + new).is_err() {
+            self.most.store(u64::MAX, Relaxed);
+            return;
+        }
+        let (table, filled) = state.table.resized(new);
+        self.most.store(table.capacity() * FULL.0 / FULL.1, Relaxed);
+        self.filled.store(filled, Relaxed);
+        let bytes = table.bytes();
+        state.table = Arc::new(table);
+        self.generation.fetch_add(1, Relaxed);
+        let held = state.meter.hold(bytes);
+        debug_assert!(held.is_ok(), "it has become less");
+    }
+}
+
+/// One search by one or more workers.
+#[derive(Debug)]
+pub(crate) struct Run {
+    done: AtomicBool,
+    /// Positions that workers are busy with; only where there are several.
+    busy: Box<[AtomicU64]>,
+}
+
+/// So many positions can be marked as busy. That two share a mark does no harm.
+const MARKS: usize = 1 << 12;
+
+impl Run {
+    pub(crate) fn new(workers: usize) -> Self {
+        let marks = if workers > 1 { MARKS } else { 0 };
+        Run { done: AtomicBool::new(false), busy: (0..marks).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    /// Whether some worker has the answer.
+    #[inline]
+    pub(crate) fn is_done(&self) -> bool {
+        self.done.load(Relaxed)
+    }
+
+    pub(crate) fn end(&self) {
+        self.done.store(true, Relaxed);
+    }
+
+    #[inline]
+    fn mark<const N: usize>(&self, key: Bits<N>) -> Option<(&AtomicU64, u64)> {
+        if self.busy.is_empty() {
+            return None;
+        }
+        let hash = key.mixed() | 1;
+        Some((&self.busy[(hash >> 52) as usize], hash))
+    }
+
+    /// Marks a position that a worker begins with.
+    #[inline]
+    pub(crate) fn begin<const N: usize>(&self, key: Bits<N>) {
+        if let Some((mark, hash)) = self.mark(key) {
+            mark.store(hash, Relaxed);
+        }
+    }
+
+    /// Takes the mark away.
+    #[inline]
+    pub(crate) fn leave<const N: usize>(&self, key: Bits<N>) {
+        if let Some((mark, hash)) = self.mark(key)
+            && mark.load(Relaxed) == hash
+        {
+            mark.store(0, Relaxed);
+        }
+    }
+
+    /// Whether a worker is busy with a position.
+    #[inline]
+    pub(crate) fn is_busy<const N: usize>(&self, key: Bits<N>) -> bool {
+        self.mark(key).is_some_and(|(mark, hash)| mark.load(Relaxed) == hash)
+    }
+}
