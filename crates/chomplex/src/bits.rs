@@ -114,6 +114,18 @@ impl<const N: usize> Bits<N> {
         })
     }
 
+    /// The set with these words.
+    #[inline]
+    pub(crate) fn from_words(words: [u64; N]) -> Self {
+        Bits(words)
+    }
+
+    /// The words of the set.
+    #[inline]
+    pub(crate) fn words(self) -> [u64; N] {
+        self.0
+    }
+
     /// The first word: the whole set, if its members are below 64.
     pub(crate) fn word(self) -> u64 {
         self.0[0]
@@ -169,5 +181,7 @@ mod tests {
         assert_eq!(Bits::<2>::below(64).len(), 64);
         assert_eq!(Bits::<2>::below(65).iter().last(), Some(64));
         assert!(Bits::<2>::below(0).is_empty());
+        assert_eq!(b.words(), [1 << 63, 1 << 36]);
+        assert_eq!(Bits::from_words(a.words()), a);
     }
 }
