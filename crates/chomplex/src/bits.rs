@@ -198,5 +198,7 @@ mod tests {
         assert_eq!(Bits::<2>::below(64).len(), 64);
         assert_eq!(Bits::<2>::below(65).iter().last(), Some(64));
         assert!(Bits::<2>::below(0).is_empty());
+        assert_eq!(b.words(), [1 << 63, 1 << 36]);
+        assert_eq!(Bits::from_words(a.words()), a);
     }
 }

@@ -122,7 +122,7 @@ pub struct Card {
 }
 
 /// The rules that may be used: all but those switched off.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rules {
     off: BTreeSet<RuleId>,
 }

@@ -7,6 +7,7 @@
 //! - [`copies`]: the parts of a position up to isomorphism, their elements up to symmetry.
 //! - [`involution`]: symmetries of order two that fold a poset; `cells` is what is known of one while it is sought.
 //! - `down_sets`: the kernel for the down-sets of one poset.
+//! - `graph`: graphs on at most 16 vertices, fast enough for a search.
 //! - `kernel`: what a search knows of a kind of position.
 //! - `symmetry`: the down-sets of one poset up to its automorphisms, fast enough for a search.
 
@@ -14,6 +15,7 @@ pub mod canonical;
 pub(crate) mod cells;
 pub mod copies;
 pub(crate) mod down_sets;
+pub(crate) mod graph;
 pub mod involution;
 pub(crate) mod kernel;
 pub mod labelling;

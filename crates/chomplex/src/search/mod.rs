@@ -4,11 +4,13 @@
 //! on request the steps of a proof.
 //!
 //! - [`dense`]: a byte for each set of at most 24 elements, filled from below.
+//! - [`door`]: from sets to the positions of the kernels.
 //! - [`engine`]: the search over pairs (position, nimber), filled from above; [`keyed`] lets one thread or several do it.
 //! - [`knowledge`], [`table`], [`shared`]: what is known of a position; where that is kept; what threads share.
 //! - [`proof`]: from values to the steps that show them.
 
 mod dense;
+mod door;
 mod engine;
 mod keyed;
 mod knowledge;
@@ -17,12 +19,13 @@ mod proof;
 mod shared;
 mod table;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::canon::down_sets::DownSets;
+use crate::canon::graph::graphs::Graphs;
 use crate::canon::symmetry::Symmetry;
 use crate::element::ElementSet;
 use crate::poset::Poset;
@@ -31,6 +34,7 @@ use crate::rule::{RuleId, Rules};
 use crate::value::{Grundy, Outcome};
 
 use self::dense::Dense;
+use self::door::Faces;
 use self::keyed::Keyed;
 use self::proof::Prover;
 use self::shared::Shared;
@@ -78,17 +82,36 @@ pub struct Question {
     pub moves: bool,
     /// The rules that may be used.
     pub rules: Rules,
+    /// What earlier questions have found. A clone shares it.
+    pub tables: Tables,
 }
 
 impl Default for Question {
     fn default() -> Self {
-        Question { goal: Goal::Grundy, proof: false, moves: true, rules: Rules::default() }
+        let (rules, tables) = (Rules::default(), Tables::default());
+        Question { goal: Goal::Grundy, proof: false, moves: true, rules, tables }
     }
 }
 
-/// What searches have found, kept from one question to the next.
+/// What searches have found, kept from one question to the next: of graphs and of complexes, by their isomorphism type.
 #[derive(Clone, Debug, Default)]
-pub struct Tables {}
+pub struct Tables {
+    graphs: Slot<2>,
+}
+
+/// A table for each set of rules, for what is known may rest on a theorem.
+type Slot<const N: usize> = Arc<Mutex<Vec<(Rules, Arc<Shared<N>>)>>>;
+
+/// The table for these rules.
+fn table_for<const N: usize>(slot: &Slot<N>, rules: &Rules, budget: &Budget) -> Arc<Shared<N>> {
+    let mut tables = slot.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, shared)) = tables.iter().find(|(others, _)| others == rules) {
+        return shared.clone();
+    }
+    let shared = Arc::new(Shared::new(budget));
+    tables.push((rules.clone(), shared.clone()));
+    shared
+}
 
 /// What is asked about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,11 +135,17 @@ pub(crate) trait Oracle<const N: usize> {
 pub(crate) const SMALL: usize = dense::MAX_ELEMENTS;
 
 /// Opens a search on a convex set.
-pub(crate) fn open(poset: &Poset, set: &ElementSet, rules: &Rules, budget: &Budget) -> Result<Box<dyn Search>, Stop> {
+pub(crate) fn open(
+    poset: &Poset,
+    set: &ElementSet,
+    rules: &Rules,
+    tables: &Tables,
+    budget: &Budget,
+) -> Result<Box<dyn Search>, Stop> {
     if set.len() > MAX_WIDTH {
         return Err(Stop::Size);
     }
-    with_width!(set.len(), open_with_width(poset, set, rules, budget))
+    with_width!(set.len(), open_with_width(poset, set, rules, tables, budget))
 }
 
 /// Up to this many down-sets, looking for symmetry costs more than it saves.
@@ -128,10 +157,18 @@ fn open_with_width<const N: usize>(
     poset: &Poset,
     set: &ElementSet,
     rules: &Rules,
+    tables: &Tables,
     budget: &Budget,
 ) -> Result<Box<dyn Search>, Stop> {
     let split = rules.allow(RuleId::Components);
     let board = Board::<N>::new(poset, set, split);
+    if let Some(faces) = Faces::of(&board).filter(Faces::is_graph)
+        && let Some(graphs) = Graphs::new(rules)
+    {
+        let shared = table_for(&tables.graphs, rules, budget);
+        let oracle = Keyed::new(graphs, Box::new(move |set| faces.graph(set)), shared, budget);
+        return Ok(Box::new(Engine { board: Arc::new(board), oracle }));
+    }
     let few = |most| board.has_at_most(most);
     if board.len() <= dense::MAX_ELEMENTS && !few(VERY_FEW_DOWN_SETS) {
         let board = Board::<1>::new(poset, set, split);

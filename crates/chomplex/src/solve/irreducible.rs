@@ -109,7 +109,7 @@ impl Deriver<'_> {
     }
 
     pub(super) fn options_ahead(&self, set: &ElementSet, moves: &[Element], effort: Effort) -> Ahead {
-        look_ahead(self.poset, set, moves, &self.question.rules, self.budget, effort)
+        look_ahead(self.poset, set, moves, &self.question, self.budget, effort)
     }
 
     /// What the options say that are decided with this effort: a step that answers the question, or else what is known.
@@ -181,7 +181,7 @@ impl Deriver<'_> {
             return Err(Stop::Positions);
         }
         let budget = self.budget.clone().with_positions(positions);
-        let search = search::open(poset, &root, &self.question.rules, &budget)?;
+        let search = search::open(poset, &root, &self.question.rules, &self.question.tables, &budget)?;
         Ok(Opened { root, effort: self.effort, search })
     }
 }

@@ -41,13 +41,6 @@ use self::sum::{cancel, cite_copy, push_sum};
 /// Solves a position as far as the budget goes.
 #[must_use]
 pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answer {
-    solve_with(&Tables::default(), position, question, budget)
-}
-
-/// The same with tables that serve other questions too.
-#[must_use]
-pub fn solve_with(tables: &Tables, position: &Position, question: &Question, budget: &Budget) -> Answer {
-    let _ = tables;
     let started = Instant::now();
     let mut solved = Solved::new(position, question, budget);
     // Where there may be winning moves, some more of them are often found at once.
@@ -126,7 +119,7 @@ impl Solved {
     /// Looks at the options that are not known yet.
     fn look_ahead(&mut self, position: &Position, question: &Question, budget: &Budget, effort: Effort) {
         for (copies, part) in &mut self.kinds {
-            part.look_ahead(position.poset(), copies, &question.rules, budget, effort);
+            part.look_ahead(position.poset(), copies, question, budget, effort);
         }
     }
 

@@ -6,7 +6,6 @@ use crate::budget::{Budget, Stop};
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 use crate::reason::StepId;
-use crate::rule::Rules;
 use crate::search::{Goal, Question, Search};
 use crate::value::{Candidates, Grundy, Outcome};
 
@@ -71,11 +70,11 @@ pub(crate) fn look_ahead(
     poset: &Poset,
     set: &ElementSet,
     moves: &[Element],
-    rules: &Rules,
+    question: &Question,
     budget: &Budget,
     effort: Effort,
 ) -> Ahead {
-    let question = Question { rules: rules.clone(), ..Question::default() };
+    let question = Question { goal: Goal::Grundy, proof: false, ..question.clone() };
     let mut deriver = Deriver::new(poset, question, budget, effort).searching(set);
     let mut found = Found { steps: Vec::new(), stopped_by: None };
     let mut options = vec![OptionAnswer::Unknown; moves.len()];

@@ -10,7 +10,6 @@ use crate::canon::copies::Copies;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 use crate::reason::{Claim, Reason, Rule, StepId};
-use crate::rule::Rules;
 use crate::search::Question;
 use crate::shape::Shape;
 use crate::theorem::THEOREMS;
@@ -111,7 +110,7 @@ impl PartAnswer {
         &mut self,
         poset: &Poset,
         copies: &Copies,
-        rules: &Rules,
+        question: &Question,
         budget: &Budget,
         effort: Effort,
     ) {
@@ -124,7 +123,7 @@ impl PartAnswer {
             .map(|(i, orbit)| (i, elements[orbit[0]]))
             .unzip();
         if !moves.is_empty() && budget.check().is_ok() {
-            let ahead = look_ahead(poset, &copies.part, &moves, rules, budget, effort);
+            let ahead = look_ahead(poset, &copies.part, &moves, question, budget, effort);
             places.into_iter().zip(ahead.options).for_each(|(i, option)| self.options[i] = option);
             self.assumed.extend(ahead.assumed);
             self.moves_stopped_by = ahead.stopped_by;

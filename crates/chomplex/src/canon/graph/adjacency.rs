@@ -1,0 +1,205 @@
+//! A graph as the rows of its adjacency matrix.
+
+use std::ops::ControlFlow;
+
+use crate::bits::Bits;
+use crate::shape;
+
+/// The most vertices a graph may have here.
+pub(crate) const MAX_VERTICES: usize = 16;
+
+/// A list of vertices, or of numbers for vertices.
+pub(crate) type Labels = [u8; MAX_VERTICES];
+
+/// A simple graph whose vertices are some of 0, …, 15.
+///
+/// Bit `w` of row `v` says whether v and w are joined. Rows of what is no vertex are empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Adjacency {
+    rows: [u16; MAX_VERTICES],
+    vertices: u16,
+}
+
+/// The members of a set of vertices in increasing order.
+#[inline]
+pub(crate) fn members(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let v = set.trailing_zeros() as usize;
+            set &= set - 1;
+            v
+        })
+    })
+}
+
+/// The set of one vertex.
+#[inline]
+pub(crate) fn single(v: usize) -> u16 {
+    1 << (v % MAX_VERTICES)
+}
+
+/// The only or the smallest member of a set that is not empty.
+#[inline]
+pub(crate) fn first(set: u16) -> usize {
+    set.trailing_zeros() as usize % MAX_VERTICES
+}
+
+/// Whether a set has more than one member.
+#[inline]
+pub(crate) fn is_crowded(set: u16) -> bool {
+    set & set.wrapping_sub(1) != 0
+}
+
+/// Where column `j` of the upper triangle begins in a key.
+///
+/// ```text
+///   bit    0   1  2   3  4  5   6 …
+///   edge  01  02 12  03 13 23  04 …
+/// ```
+#[inline]
+pub(crate) fn column(j: usize) -> usize {
+    j * j.wrapping_sub(1) / 2
+}
+
+impl Adjacency {
+    /// The graph on the vertices 0, …, n - 1 with these edges.
+    pub(crate) fn from_edges(n: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        debug_assert!(n <= MAX_VERTICES);
+        let mut graph = Adjacency { rows: [0; MAX_VERTICES], vertices: below(n) };
+        for (v, w) in edges {
+            graph.rows[v] |= single(w);
+            graph.rows[w] |= single(v);
+        }
+        graph
+    }
+
+    /// A graph with its vertices numbered as they are, if there are few enough.
+    pub(crate) fn of(graph: &shape::Graph) -> Option<Self> {
+        let edges = graph.edges().iter().map(|edge| edge.ends.into());
+        (graph.len() <= MAX_VERTICES).then(|| Adjacency::from_edges(graph.len(), edges))
+    }
+
+    /// The vertices.
+    #[inline]
+    pub(crate) fn vertices(&self) -> u16 {
+        self.vertices
+    }
+
+    /// The neighbours of a vertex.
+    #[inline]
+    pub(crate) fn row(&self, v: usize) -> u16 {
+        self.rows[v % MAX_VERTICES]
+    }
+
+    /// The number of vertices.
+    #[inline]
+    pub(crate) fn order(&self) -> usize {
+        self.vertices.count_ones() as usize
+    }
+
+    /// The number of edges.
+    pub(crate) fn edges(&self) -> usize {
+        self.rows.iter().map(|row| row.count_ones() as usize).sum::<usize>() / 2
+    }
+
+    /// The graph on some of the vertices, with all edges between them.
+    #[inline]
+    pub(crate) fn induced(&self, set: u16) -> Self {
+        let set = set & self.vertices;
+        let kept = |v: usize| self.rows[v] & set & 0u16.wrapping_sub(set >> v & 1);
+        Adjacency { rows: std::array::from_fn(kept), vertices: set }
+    }
+
+    fn without_edge(&self, v: usize, w: usize) -> Self {
+        let mut graph = *self;
+        graph.rows[v] &= !single(w);
+        graph.rows[w] &= !single(v);
+        graph
+    }
+
+    /// Visits the options until the visitor has enough: without a vertex, those with most edges first, then without an edge.
+    pub(crate) fn options(&self, mut visit: impl FnMut(Self) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut by_degree = [0u16; MAX_VERTICES];
+        members(self.vertices).for_each(|v| by_degree[self.row(v).count_ones() as usize] |= single(v));
+        for v in by_degree.into_iter().rev().flat_map(members) {
+            visit(self.induced(!single(v)))?;
+        }
+        for v in members(self.vertices) {
+            for w in members(self.row(v) & below(v)) {
+                visit(self.without_edge(v, w))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The graph with every vertex `v` called `images[v]`.
+    pub(crate) fn relabelled(&self, images: &Labels) -> Self {
+        let image = |set: u16| members(set).fold(0, |set, v| set | single(images[v].into()));
+        let mut graph = Adjacency { rows: [0; MAX_VERTICES], vertices: image(self.vertices) };
+        members(self.vertices).for_each(|v| graph.rows[usize::from(images[v])] = image(self.rows[v]));
+        graph
+    }
+
+    /// The upper triangle of the adjacency matrix, column by column, of the graph relabelled such that `order[i]` becomes
+    /// `i`; see [`column`].
+    #[inline]
+    pub(crate) fn triangle(&self, order: &Labels) -> u128 {
+        let mut place: Labels = [0; MAX_VERTICES];
+        let (mut triangle, mut before) = (0, 0);
+        for j in 0..self.order() {
+            let v = usize::from(order[j]) % MAX_VERTICES;
+            let mut row = 0u128;
+            members(self.rows[v] & before).for_each(|w| row |= 1 << (place[w % MAX_VERTICES] % 16));
+            triangle |= row << column(j);
+            place[v] = j as u8;
+            before |= single(v);
+        }
+        triangle
+    }
+
+    /// The graph on the vertices 0, …, n - 1 with this upper triangle.
+    pub(crate) fn from_triangle(n: usize, triangle: u128) -> Self {
+        let mut graph = Adjacency { rows: [0; MAX_VERTICES], vertices: below(n) };
+        for j in 1..n {
+            let row = (triangle >> column(j)) as u16 & below(j);
+            graph.rows[j] |= row;
+            members(row).for_each(|i| graph.rows[i] |= single(j));
+        }
+        graph
+    }
+
+    /// The connected graph with this key. Its last vertex is joined to another one, so the last bit tells how many there are.
+    pub(crate) fn from_key(key: Bits<2>) -> Self {
+        let triangle = triangle(key);
+        Adjacency::from_triangle(order(triangle), triangle)
+    }
+}
+
+/// The set of the vertices 0, …, n - 1.
+#[inline]
+pub(crate) fn below(n: usize) -> u16 {
+    ((1u32 << n) - 1) as u16
+}
+
+/// An upper triangle as a key.
+#[inline]
+pub(crate) fn key(triangle: u128) -> Bits<2> {
+    Bits::from_words([triangle as u64, (triangle >> 64) as u64])
+}
+
+#[inline]
+fn triangle(key: Bits<2>) -> u128 {
+    let [low, high] = key.words();
+    u128::from(high) << 64 | u128::from(low)
+}
+
+/// How many vertices a connected graph with this upper triangle has.
+fn order(triangle: u128) -> usize {
+    let bits = 128 - triangle.leading_zeros() as usize;
+    (0..=MAX_VERTICES).find(|&n| column(n) >= bits).expect("a key has no more than 120 bits")
+}
+
+/// How many elements the connected graph with this key has.
+pub(crate) fn len(key: Bits<2>) -> usize {
+    order(triangle(key)) + key.len()
+}

@@ -1,0 +1,138 @@
+//! One labelling for each class of graphs.
+//!
+//! Where the [`Partition`] leaves every vertex alone, the order of the cells is a labelling. Else the vertices of one cell are
+//! taken out of it one by one, each partition is refined and so on (McKay 1981); of all the labellings at the leaves of
+//! that tree the one with the largest upper triangle is taken. The tree depends on nothing but the graph, so
+//! the largest triangle is the same for graphs that are the same.
+//!
+//! Symmetries cut the tree down: of two vertices that a symmetry exchanges, while it fixes all that were taken out before,
+//! one is enough. Some are seen at once: two vertices with the same neighbours (but for themselves) can be exchanged.
+//! Others are found when a leaf has the same triangle as the best one so far. Then also everything is known of
+//! the branch in which the leaf is, from where the ways to the two leaves part.
+
+use super::adjacency::{Adjacency, Labels, MAX_VERTICES, members, single};
+use super::partition::Partition;
+
+/// The graph in its canonical labelling, with the vertices 0, …, n - 1, and the new label of each vertex.
+///
+/// Two graphs have equal canonical forms if and only if they are isomorphic.
+pub(crate) fn canonical(graph: &Adjacency) -> (Adjacency, Labels) {
+    let labelling = Labelling::of(graph, &Partition::of(graph));
+    let mut labels = [0; MAX_VERTICES];
+    for i in 0..graph.order() {
+        labels[usize::from(labelling.order[i])] = i as u8;
+    }
+    (Adjacency::from_triangle(graph.order(), labelling.triangle), labels)
+}
+
+/// A labelling: the vertices in order, and the upper triangle that follows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Labelling {
+    pub(crate) order: Labels,
+    pub(crate) triangle: u128,
+}
+
+impl Labelling {
+    /// The canonical one, where the coarsest equitable partition is known.
+    #[inline]
+    pub(crate) fn of(graph: &Adjacency, cells: &Partition) -> Self {
+        if cells.is_discrete() {
+            return Labelling::at(graph, cells);
+        }
+        let start = Labelling { order: [0; MAX_VERTICES], triangle: 0 };
+        let mut search =
+            Search { graph, path: [0; MAX_VERTICES], best: None, best_path: [0; MAX_VERTICES], symmetries: Vec::new() };
+        search.descend(cells, 0);
+        search.best.unwrap_or(start)
+    }
+
+    /// The labelling at a leaf.
+    #[inline]
+    fn at(graph: &Adjacency, cells: &Partition) -> Self {
+        let order = cells.vertices();
+        Labelling { order, triangle: graph.triangle(&order) }
+    }
+}
+
+struct Search<'a> {
+    graph: &'a Adjacency,
+    /// The vertices taken out so far.
+    path: Labels,
+    /// The best leaf, and the vertices taken out on the way there.
+    best: Option<Labelling>,
+    best_path: Labels,
+    symmetries: Vec<Symmetry>,
+}
+
+/// A symmetry found, with the set of vertices it fixes.
+struct Symmetry {
+    images: Labels,
+    fixed: u16,
+}
+
+impl Search<'_> {
+    /// Visits all below a node at some depth; tells the depth of the node where to go on, if it is not the one above.
+    fn descend(&mut self, cells: &Partition, depth: usize) -> Option<usize> {
+        let Some(cell) = cells.smallest() else { return self.visit(Labelling::at(self.graph, cells), depth) };
+        let taken = self.path[..depth].iter().fold(0, |set, &v| set | single(v.into()));
+        let mut tried = 0;
+        for v in members(cell) {
+            if self.twins(v, tried) || self.orbit(v, taken) & tried != 0 {
+                continue;
+            }
+            tried |= single(v);
+            self.path[depth] = v as u8;
+            let back = self.descend(&cells.individualised(self.graph, v), depth + 1);
+            if back.is_some_and(|back| back < depth) {
+                return back;
+            }
+        }
+        None
+    }
+
+    /// Whether a vertex has the same neighbours as one of those tried, but for the two themselves.
+    fn twins(&self, v: usize, tried: u16) -> bool {
+        members(tried).any(|w| (self.graph.row(v) ^ self.graph.row(w)) & !(single(v) | single(w)) == 0)
+    }
+
+    /// Where the symmetries found that fix a set can take a vertex.
+    fn orbit(&self, v: usize, fixed: u16) -> u16 {
+        let mut orbit = single(v);
+        let mut grown = true;
+        while grown {
+            grown = false;
+            for symmetry in self.symmetries.iter().filter(|symmetry| fixed & !symmetry.fixed == 0) {
+                let more = members(orbit).fold(orbit, |set, w| set | single(symmetry.images[w].into()));
+                grown |= more != orbit;
+                orbit = more;
+            }
+        }
+        orbit
+    }
+
+    /// Compares a leaf with the best one.
+    fn visit(&mut self, leaf: Labelling, depth: usize) -> Option<usize> {
+        match self.best {
+            Some(best) if leaf.triangle < best.triangle => None,
+            Some(best) if leaf.triangle == best.triangle => {
+                self.note(&leaf.order, &best.order);
+                (0..depth).find(|&d| self.path[d] != self.best_path[d])
+            }
+            _ => {
+                self.best = Some(leaf);
+                self.best_path = self.path;
+                None
+            }
+        }
+    }
+
+    /// Keeps the symmetry that takes one order of the vertices to another.
+    fn note(&mut self, from: &Labels, to: &Labels) {
+        let mut symmetry = Symmetry { images: [0; MAX_VERTICES], fixed: 0 };
+        for (&v, &w) in from.iter().zip(to).take(self.graph.order()) {
+            symmetry.images[usize::from(v)] = w;
+            symmetry.fixed |= if v == w { single(v.into()) } else { 0 };
+        }
+        self.symmetries.push(symmetry);
+    }
+}
