@@ -4,6 +4,7 @@
 //!
 //! - [`labelling`]: a canonical labelling of any poset, its automorphism group and orbits.
 //! - [`canonical`]: the canonical form of a position and its automorphism group, for people.
+//! - `complex`: the kernel for complexes on at most eight vertices.
 //! - [`copies`]: the parts of a position up to isomorphism, their elements up to symmetry.
 //! - [`involution`]: symmetries of order two that fold a poset; `cells` is what is known of one while it is sought.
 //! - `kernel`: what a search knows of a kind of position.
@@ -11,6 +12,7 @@
 
 pub mod canonical;
 pub(crate) mod cells;
+pub(crate) mod complex;
 pub mod copies;
 pub mod involution;
 pub(crate) mod kernel;
