@@ -50,6 +50,16 @@ pub(crate) use with_width;
 impl<const N: usize> Bits<N> {
     pub(crate) const EMPTY: Self = Bits([0; N]);
 
+    #[inline]
+    pub(crate) const fn from_words(words: [u64; N]) -> Self {
+        Bits(words)
+    }
+
+    #[inline]
+    pub(crate) const fn words(self) -> [u64; N] {
+        self.0
+    }
+
     pub(crate) fn below(len: usize) -> Self {
         Bits(std::array::from_fn(|i| match len.saturating_sub(64 * i) {
             0 => 0,

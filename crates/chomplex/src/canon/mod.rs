@@ -4,6 +4,7 @@
 //!
 //! - [`labelling`]: a canonical labelling of any poset, its automorphism group and orbits.
 //! - [`canonical`]: the canonical form of a position and its automorphism group, for people.
+//! - `complex`: the kernel for complexes on at most eight vertices.
 //! - [`copies`]: the parts of a position up to isomorphism, their elements up to symmetry.
 //! - [`involution`]: symmetries of order two that fold a poset; `cells` is what is known of one while it is sought.
 //! - `down_sets`: the kernel for the down-sets of one poset.
@@ -13,6 +14,7 @@
 
 pub mod canonical;
 pub(crate) mod cells;
+pub(crate) mod complex;
 pub mod copies;
 pub(crate) mod down_sets;
 pub(crate) mod graph;

@@ -1,0 +1,65 @@
+//! Involutions along which a complex folds.
+//!
+//! If an automorphism of order two takes no vertex to a neighbour, a face that it takes to itself has only fixed vertices:
+//! the fixed faces are the complex on the fixed vertices, and that has the same value as the whole. Two vertices that are
+//! not neighbours and have the same link are the simplest case.
+//!
+//! An automorphism keeps the cells. So the exchanges to try are between vertices of one cell that are not neighbours, and
+//! all sets of disjoint exchanges are tried. None is missed.
+
+use super::order::Ties;
+use super::word::{IDENTITY, Order, Word};
+
+/// An involution of a complex with its vertices in order along which it folds: the image of each vertex.
+#[inline(always)]
+pub(super) fn involution<const N: usize>(word: Word<N>, ties: Ties) -> Option<Order> {
+    let mates = mates(word, ties);
+    (mates != [0; 8]).then(|| exchanges(word, mates)).flatten()
+}
+
+/// For each vertex the others of its cell that are not its neighbours, as bits.
+#[inline(always)]
+fn mates<const N: usize>(word: Word<N>, ties: Ties) -> [u8; 8] {
+    let mut mates = [0; 8];
+    for (start, len) in ties.cells() {
+        let cell = (((1u16 << len) - 1) << start) as u8;
+        for (vertex, mates) in mates.iter_mut().enumerate().skip(start).take(len) {
+            *mates = cell & !word.neighbours(vertex) & !(1 << vertex);
+        }
+    }
+    mates
+}
+
+fn exchanges<const N: usize>(word: Word<N>, mates: [u8; 8]) -> Option<Order> {
+    let mut images = IDENTITY;
+    let open = (0..8).filter(|&v| mates[v] != 0).fold(0, |open, v| open | 1 << v);
+    Search { word, mates }.extend(word, open, &mut images).then_some(images)
+}
+
+struct Search<const N: usize> {
+    word: Word<N>,
+    mates: [u8; 8],
+}
+
+impl<const N: usize> Search<N> {
+    /// Exchanges some of the open vertices such that the image becomes the word again.
+    fn extend(&self, image: Word<N>, open: u8, images: &mut Order) -> bool {
+        if open == 0 {
+            return false;
+        }
+        let vertex = open.trailing_zeros() as usize;
+        let open = open & !(1 << vertex);
+        let mut others = self.mates[vertex] & open;
+        while others != 0 {
+            let other = others.trailing_zeros() as usize;
+            others &= others - 1;
+            images.swap(vertex, other);
+            let next = image.swapped(vertex, other);
+            if next == self.word || self.extend(next, open & !(1 << other), images) {
+                return true;
+            }
+            images.swap(vertex, other);
+        }
+        self.extend(image, open, images)
+    }
+}

@@ -1,0 +1,27 @@
+//! The kernel for simplicial complexes on at most eight vertices.
+//!
+//! In: a complex, one bit for each face. Out: its options, its parts, an involution along which it folds, and a word that
+//! is the same for exactly the isomorphic complexes.
+//!
+//! - [`word`]: a complex as a word; two vertices exchanged, a face removed, the complex on some of the vertices.
+//! - [`order`]: the vertices in an order that depends on the complex only, as far as invariants tell them apart.
+//! - [`labelling`]: the least word among the orders that are left, and the way there.
+//! - [`refinement`]: finer invariants, for complexes with many such orders.
+//! - [`fold`]: the involutions among them.
+//! - [`connected`]: the vertices that hang together.
+//! - [`small`]: the values of the complexes on at most four vertices.
+//! - [`kernel`]: what a search asks for, out of these.
+
+mod connected;
+mod fold;
+mod kernel;
+mod labelling;
+mod order;
+mod refinement;
+mod small;
+mod word;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use self::kernel::Complexes;

@@ -1,0 +1,164 @@
+//! The vertices in an order that depends on the complex only.
+//!
+//! Each vertex has a number that does not depend on how the vertices are named: in how many faces it lies, and in how
+//! many together with each of the others. The vertices are sorted by that number. Mostly no two are equal, and the order
+//! is found; otherwise the ties are left to [`labelling`](super::labelling).
+
+use super::word::{IDENTITY, Order, Word, codegrees};
+
+/// A complex under some names for its vertices.
+pub(super) trait Image<const N: usize>: Copy {
+    fn word(&self) -> Word<N>;
+
+    /// Exchanges two vertices `i <= j`.
+    fn swapped(self, i: usize, j: usize) -> Self;
+
+    /// Renames vertex `order[p]` to p.
+    fn relabelled(self, order: Order) -> Self;
+}
+
+impl<const N: usize> Image<N> for Word<N> {
+    #[inline(always)]
+    fn word(&self) -> Word<N> {
+        *self
+    }
+
+    #[inline(always)]
+    fn swapped(self, i: usize, j: usize) -> Self {
+        Word::swapped(self, i, j)
+    }
+
+    #[inline(always)]
+    fn relabelled(self, order: Order) -> Self {
+        Word::relabelled(self, order)
+    }
+}
+
+/// An image that remembers where its vertices come from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traced<const N: usize> {
+    word: Word<N>,
+    /// The first name of each vertex.
+    pub(super) origin: Order,
+}
+
+impl<const N: usize> Traced<N> {
+    pub(super) fn new(word: Word<N>) -> Self {
+        Traced { word, origin: IDENTITY }
+    }
+}
+
+impl<const N: usize> Image<N> for Traced<N> {
+    fn word(&self) -> Word<N> {
+        self.word
+    }
+
+    fn swapped(mut self, i: usize, j: usize) -> Self {
+        self.origin.swap(i, j);
+        Traced { word: self.word.swapped(i, j), ..self }
+    }
+
+    fn relabelled(self, order: Order) -> Self {
+        let origin = std::array::from_fn(|p| self.origin[usize::from(order[p])]);
+        Traced { word: self.word.relabelled(order), origin }
+    }
+}
+
+/// An image whose vertices stand in order, the places without a vertex last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ordered<I> {
+    pub(super) image: I,
+    pub(super) ties: Ties,
+}
+
+/// Which neighbours in an order are not told apart: bit p, if the vertices p and p + 1 are not. Together they divide the
+/// vertices into cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ties(pub(super) u8);
+
+impl Ties {
+    /// The cells of more than one vertex: the first of each and their number.
+    #[inline(always)]
+    pub(super) fn cells(self) -> impl Iterator<Item = (usize, usize)> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let start = rest.trailing_zeros();
+                let len = (!(rest >> start)).trailing_zeros();
+                rest &= !(((1 << len) - 1) << start);
+                (start as usize, len as usize + 1)
+            })
+        })
+    }
+}
+
+/// The bits of a key below its degree, and those for the number of the vertex.
+const MIXED_BITS: u32 = 24;
+const NUMBER_BITS: u32 = 3;
+
+/// Numbers that look random for the codegrees; none for 0, so that places without a vertex have key 0.
+const MIXED: [u32; 65] = {
+    let mut table = [0; 65];
+    let mut x: u32 = 0;
+    let mut c = 1;
+    while c < 65 {
+        x = x.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+        table[c] = (x ^ (x >> 15)) << NUMBER_BITS;
+        c += 1;
+    }
+    table
+};
+
+/// Sorts the vertices, those in many faces first.
+#[inline(always)]
+pub(super) fn ordered<const N: usize, I: Image<N>>(image: I) -> Ordered<I> {
+    let keys = sorted(keys(image.word()));
+    let mut ties = 0;
+    for p in 0..Word::<N>::ROOM - 1 {
+        let tied = keys[p] ^ keys[p + 1] < 1 << NUMBER_BITS && keys[p + 1] >> MIXED_BITS != 0;
+        ties |= u8::from(tied) << p;
+    }
+    let order = keys.map(|key| 7 - (key & 7) as u8);
+    Ordered { image: image.relabelled(order), ties: Ties(ties) }
+}
+
+/// For each vertex: its degree, then a sum over its codegrees, then its number counted from the end. Places without a
+/// vertex have the least keys, and keep their order.
+///
+/// ```text
+///   bits   31 … 24   23 … 3     2 … 0
+///          degree    codegrees  7 - number
+/// ```
+#[inline(always)]
+fn keys<const N: usize>(word: Word<N>) -> [u32; 8] {
+    let mut sums = [0u32; 8];
+    let mut degrees = [0; 8];
+    codegrees(word, |i, j, count| {
+        if i == j {
+            degrees[i] = count;
+        } else {
+            let mixed = MIXED[count as usize];
+            sums[i] = sums[i].wrapping_add(mixed);
+            sums[j] = sums[j].wrapping_add(mixed);
+        }
+    });
+    std::array::from_fn(|i| degrees[i] << MIXED_BITS | sums[i] & ((1 << MIXED_BITS) - 1) | (7 - i as u32))
+}
+
+/// The keys in decreasing order, by a sorting network (Knuth, The Art of Computer Programming, 5.3.4).
+#[inline(always)]
+fn sorted(mut keys: [u32; 8]) -> [u32; 8] {
+    #[rustfmt::skip]
+    const NETWORK: [(usize, usize); 19] = [
+        (0, 2), (1, 3), (4, 6), (5, 7),
+        (0, 4), (1, 5), (2, 6), (3, 7),
+        (0, 1), (2, 3), (4, 5), (6, 7),
+        (2, 4), (3, 5),
+        (1, 4), (3, 6),
+        (1, 2), (3, 4), (5, 6),
+    ];
+    for (i, j) in NETWORK {
+        (keys[i], keys[j]) = (keys[i].max(keys[j]), keys[i].min(keys[j]));
+    }
+    keys
+}
