@@ -124,18 +124,6 @@ impl<const N: usize> Bits<N> {
         })
     }
 
-    /// The words, the smallest members first.
-    #[inline]
-    pub(crate) fn words(self) -> [u64; N] {
-        self.0
-    }
-
-    /// The set with these words.
-    #[inline]
-    pub(crate) fn from_words(words: [u64; N]) -> Self {
-        Bits(words)
-    }
-
     /// The greatest member.
     #[inline]
     pub(crate) fn last(self) -> Option<usize> {

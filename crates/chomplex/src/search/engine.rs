@@ -193,6 +193,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
 
     /// Searches a position until its value is known, or at least whether it is the one in question.
     fn search(&mut self, key: Bits<N>, wanted: Option<u16>, known: Knowledge) -> Result<Knowledge, Stop> {
+        let wanted = if self.kernel.len(key) <= *EXACT || wanted.is_some_and(|w| w > *MOSTW) { None } else { wanted };
         let before = self.meter.positions();
         self.meter.tick()?;
         if self.run.is_done() {
@@ -304,3 +305,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         Ok(false)
     }
 }
+
+static EXACT: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| std::env::var("CHX_EXACT").map_or(0, |v| v.parse().unwrap()));
+
+static MOSTW: std::sync::LazyLock<u16> = std::sync::LazyLock::new(|| std::env::var("CHX_MOSTW").map_or(1000, |v| v.parse().unwrap()));

@@ -24,6 +24,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
+use crate::canon::complex::Complexes;
 use crate::canon::down_sets::DownSets;
 use crate::canon::graph::graphs::Graphs;
 use crate::canon::symmetry::Symmetry;
@@ -97,6 +98,8 @@ impl Default for Question {
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
     graphs: Slot<2>,
+    complexes: Slot<2>,
+    large_complexes: Slot<4>,
 }
 
 /// A table for each set of rules, for what is known may rest on a theorem.
@@ -161,13 +164,9 @@ fn open_with_width<const N: usize>(
     budget: &Budget,
 ) -> Result<Box<dyn Search>, Stop> {
     let split = rules.allow(RuleId::Components);
-    let board = Board::<N>::new(poset, set, split);
-    if let Some(faces) = Faces::of(&board).filter(Faces::is_graph)
-        && let Some(graphs) = Graphs::new(rules)
-    {
-        let shared = table_for(&tables.graphs, rules, budget);
-        let oracle = Keyed::new(graphs, Box::new(move |set| faces.graph(set)), shared, budget);
-        return Ok(Box::new(Engine { board: Arc::new(board), oracle }));
+    let board = Arc::new(Board::<N>::new(poset, set, split));
+    if let Some(search) = open_by_type(&board, rules, tables, budget) {
+        return Ok(search);
     }
     let few = |most| board.has_at_most(most);
     if board.len() <= dense::MAX_ELEMENTS && !few(VERY_FEW_DOWN_SETS) {
@@ -181,14 +180,40 @@ fn open_with_width<const N: usize>(
     Ok(Box::new(on_down_sets(board, symmetry, rules, budget)))
 }
 
+/// A search by isomorphism type, if the board is a graph or a complex on few vertices.
+fn open_by_type<const B: usize>(
+    board: &Arc<Board<B>>,
+    rules: &Rules,
+    tables: &Tables,
+    budget: &Budget,
+) -> Option<Box<dyn Search>> {
+    let faces = Faces::of(board)?;
+    let board = board.clone();
+    let [split, fold] = [RuleId::Components, RuleId::InvolutionFold].map(|rule| rules.allow(rule));
+    Some(match (Graphs::new(rules).filter(|_| faces.is_graph()), faces.vertices()) {
+        (Some(graphs), _) => {
+            let shared = table_for(&tables.graphs, rules, budget);
+            Box::new(Engine { board, oracle: Keyed::new(graphs, Box::new(move |set| faces.graph(set)), shared, budget) })
+        }
+        (None, ..=7) => {
+            let (kernel, shared) = (Complexes::<2>::new(split, fold), table_for(&tables.complexes, rules, budget));
+            Box::new(Engine { board, oracle: Keyed::new(kernel, Box::new(move |set| faces.word(set)), shared, budget) })
+        }
+        (None, 8) => {
+            let (kernel, shared) = (Complexes::<4>::new(split, fold), table_for(&tables.large_complexes, rules, budget));
+            Box::new(Engine { board, oracle: Keyed::new(kernel, Box::new(move |set| faces.word(set)), shared, budget) })
+        }
+        (None, _) => return None,
+    })
+}
+
 /// A search on the down-sets of a board.
 fn on_down_sets<const N: usize>(
-    board: Board<N>,
+    board: Arc<Board<N>>,
     symmetry: Symmetry<N>,
     rules: &Rules,
     budget: &Budget,
 ) -> Engine<N, Keyed<DownSets<N>, N, N>> {
-    let board = Arc::new(board);
     let kernel = DownSets::new(board.clone(), symmetry, rules.allow(RuleId::Chain));
     let shared = Arc::new(Shared::new(budget));
     Engine { board, oracle: Keyed::new(kernel, Box::new(|set| set), shared, budget) }
@@ -281,7 +306,7 @@ mod tests {
         let kernels: [fn(&Poset, &Budget) -> Symmetry<N>; 3] =
             [|poset, _| Symmetry::trivial(poset), Symmetry::of, Symmetry::labelled];
         for kernel in kernels {
-            let board = board();
+            let board = Arc::new(board());
             let symmetry = kernel(&board.poset, &budget);
             engines.push(Box::new(on_down_sets(board, symmetry, &Rules::default(), &budget)));
         }

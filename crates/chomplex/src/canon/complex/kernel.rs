@@ -1,7 +1,5 @@
 //! What a search asks of complexes.
 
-use std::ops::ControlFlow;
-
 use super::connected::first_part;
 use super::fold::involution;
 use super::labelling::{least, settled};
@@ -74,14 +72,11 @@ impl<const N: usize> Kernel<N> for Complexes<N> {
     }
 
     /// The options by removing a vertex first: they are the smallest.
-    fn options(&self, position: Bits<N>, mut visit: impl FnMut(Bits<N>) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn options(&self, position: Bits<N>, options: &mut Vec<Bits<N>>) {
         let word = Word::from(position);
         for size in 1..=Word::<N>::ROOM as u32 {
-            for face in word.faces_of_size(size) {
-                visit(word.without(face).into())?;
-            }
+            options.extend(word.faces_of_size(size).map(|face| Bits::from(word.without(face))));
         }
-        ControlFlow::Continue(())
     }
 
     fn reduce(&mut self, position: Bits<N>, parts: &mut Parts<N>) -> Result<(), Stop> {
