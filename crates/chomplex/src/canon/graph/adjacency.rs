@@ -85,6 +85,12 @@ impl Adjacency {
         self.vertices
     }
 
+    /// The neighbours of all vertices.
+    #[inline]
+    pub(crate) fn rows(&self) -> &[u16; MAX_VERTICES] {
+        &self.rows
+    }
+
     /// The neighbours of a vertex.
     #[inline]
     pub(crate) fn row(&self, v: usize) -> u16 {

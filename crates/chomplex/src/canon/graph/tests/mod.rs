@@ -2,6 +2,7 @@
 
 mod canonical;
 mod fold;
+mod partition;
 mod reduce;
 
 use super::adjacency::{Adjacency, Labels, MAX_VERTICES, column};
