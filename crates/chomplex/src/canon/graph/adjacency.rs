@@ -85,6 +85,12 @@ impl Adjacency {
         self.vertices
     }
 
+    /// The neighbours of all vertices.
+    #[inline]
+    pub(crate) fn rows(&self) -> &[u16; MAX_VERTICES] {
+        &self.rows
+    }
+
     /// The neighbours of a vertex.
     #[inline]
     pub(crate) fn row(&self, v: usize) -> u16 {
@@ -142,19 +148,15 @@ impl Adjacency {
 
     /// The upper triangle of the adjacency matrix, column by column, of the graph relabelled such that `order[i]` becomes
     /// `i`; see [`column`].
+    ///
+    /// Most graphs are labelled just once, so this matters.
     #[inline]
     pub(crate) fn triangle(&self, order: &Labels) -> u128 {
-        let mut place: Labels = [0; MAX_VERTICES];
-        let (mut triangle, mut before) = (0, 0);
-        for j in 0..self.order() {
-            let v = usize::from(order[j]) % MAX_VERTICES;
-            let mut row = 0u128;
-            members(self.rows[v] & before).for_each(|w| row |= 1 << (place[w % MAX_VERTICES] % 16));
-            triangle |= row << column(j);
-            place[v] = j as u8;
-            before |= single(v);
-        }
-        triangle
+        let order = &order[..self.order()];
+        let mut rows = [0; MAX_VERTICES];
+        rows.iter_mut().zip(order).for_each(|(row, &v)| *row = self.row(v.into()));
+        let rows = columns(&rows, order);
+        (1..MAX_VERTICES).fold(0, |triangle, j| triangle | u128::from(rows[j] & below(j)) << column(j))
     }
 
     /// The graph on the vertices 0, …, n - 1 with this upper triangle.
@@ -173,6 +175,20 @@ impl Adjacency {
         let triangle = triangle(key);
         Adjacency::from_triangle(order(triangle), triangle)
     }
+}
+
+/// The columns of a matrix in another order: of each row the bits `order[0]`, `order[1]`, …
+///
+/// On its own, so that it is compiled to steps that take all rows at once.
+#[inline(never)]
+fn columns(rows: &[u16; MAX_VERTICES], order: &[u8]) -> [u16; MAX_VERTICES] {
+    let mut columns = [0u16; MAX_VERTICES];
+    for &v in order.iter().rev() {
+        for (column, row) in columns.iter_mut().zip(rows) {
+            *column = *column << 1 | (row >> (v % 16) & 1);
+        }
+    }
+    columns
 }
 
 /// The set of the vertices 0, …, n - 1.

@@ -39,11 +39,10 @@ impl Labelling {
         if cells.is_discrete() {
             return Labelling::at(graph, cells);
         }
-        let start = Labelling { order: [0; MAX_VERTICES], triangle: 0 };
         let mut search =
             Search { graph, path: [0; MAX_VERTICES], best: None, best_path: [0; MAX_VERTICES], symmetries: Vec::new() };
         search.descend(cells, 0);
-        search.best.unwrap_or(start)
+        search.best.expect("there is a leaf")
     }
 
     /// The labelling at a leaf.

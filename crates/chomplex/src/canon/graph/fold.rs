@@ -10,8 +10,8 @@
 use super::adjacency::{Adjacency, Labels, MAX_VERTICES, first, is_crowded, members, single};
 use super::partition::Partition;
 
-/// An involution of the vertices, not the identity, that is an automorphism and takes no vertex to a neighbour, if there is
-/// one.
+/// An involution of the vertices, not the identity, that is an automorphism and takes no vertex to a neighbour; `None` only if
+/// there is none.
 pub(crate) fn fold(graph: &Adjacency) -> Option<Labels> {
     let images = Images::fold(graph, &Partition::of(graph))?;
     Some(std::array::from_fn(|v| first(images.possible[v]) as u8))
@@ -54,7 +54,7 @@ impl Images {
         None
     }
 
-    /// What the cells say.
+    /// What the cells say, if they do not say that nothing moves.
     fn begin(graph: &Adjacency, cells: &Partition) -> Option<Images> {
         let mut images = Images { possible: std::array::from_fn(single), crowded: 0, open: 0 };
         for cell in cells.crowded() {
@@ -67,7 +67,7 @@ impl Images {
             }
         }
         let known = images.crowded & !images.open;
-        images.settle(graph, known).then_some(images)
+        (images.open != 0 && images.settle(graph, known)).then_some(images)
     }
 
     /// One involution with these images, of which one is moved.

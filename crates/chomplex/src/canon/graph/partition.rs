@@ -5,12 +5,17 @@
 //! same order.
 
 use super::adjacency::{Adjacency, Labels, MAX_VERTICES, first, is_crowded, members, single};
+use super::ranks::ranks;
 
-/// An ordered partition.
+/// An ordered partition. A cell is numbered by how many vertices are in the cells before it.
+///
+/// ```text
+///   cells    {4}  {0,2,3}  {1,5}
+///   number    0      1       4
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Partition {
     cells: [u16; MAX_VERTICES],
-    len: usize,
     /// The numbers of the cells with several vertices.
     crowded: u16,
 }
@@ -18,12 +23,32 @@ pub(crate) struct Partition {
 impl Partition {
     /// The coarsest equitable partition.
     pub(crate) fn of(graph: &Adjacency) -> Self {
-        let mut cells = [0; MAX_VERTICES];
-        cells[0] = graph.vertices();
-        let len = usize::from(cells[0] != 0);
-        let mut partition = Partition { cells, len, crowded: u16::from(is_crowded(cells[0])) };
-        partition.refine(graph, 1);
+        // Cells that the coarsest equitable partition is finer than, and seldom by much.
+        let ranks = ranks(graph);
+        let mut partition = Partition { cells: [0; MAX_VERTICES], crowded: 0 };
+        let mut filled = 0;
+        for v in members(graph.vertices()) {
+            let i = usize::from(ranks[v]) % MAX_VERTICES;
+            partition.crowded |= filled & single(i);
+            filled |= single(i);
+            partition.cells[i] |= single(v);
+        }
+        if partition.crowded != 0 {
+            let open = partition.splitting(graph, &ranks);
+            partition.refine(graph, open);
+        }
         partition
+    }
+
+    /// The cells that may split others: those with several vertices, and the vertices that do.
+    fn splitting(&self, graph: &Adjacency, ranks: &[u16; MAX_VERTICES]) -> u16 {
+        let (mut together, mut differ) = (0, 0);
+        for cell in self.crowded() {
+            together |= cell;
+            let row = graph.row(first(cell));
+            differ |= members(cell).fold(0, |differ, v| differ | graph.row(v) ^ row);
+        }
+        members(differ & !together).fold(self.crowded, |open, v| open | single(ranks[v].into()))
     }
 
     /// The coarsest equitable partition that is finer than this equitable one and has `v` alone.
@@ -58,8 +83,7 @@ impl Partition {
         std::array::from_fn(|i| first(self.cells[i]) as u8)
     }
 
-    /// Splits cells by their numbers of neighbours in the `open` ones, and the cells that come out of it, until nothing
-    /// changes.
+    /// Splits cells by their numbers of neighbours in the `open` ones and those that come out of it, until nothing changes.
     fn refine(&mut self, graph: &Adjacency, mut open: u16) {
         while open != 0 && self.crowded != 0 {
             let alone = open & !self.crowded;
@@ -70,7 +94,7 @@ impl Partition {
             } else {
                 let i = first(open);
                 open &= !single(i);
-                for digit in neighbours(graph, self.cells[i]).into_iter().rev() {
+                for digit in neighbours(graph, self.cells[i]).into_iter().filter(|&digit| digit != 0) {
                     self.split(digit, &mut open);
                 }
             }
@@ -79,8 +103,8 @@ impl Partition {
 
     /// Splits every cell into what is in a set and what is not.
     ///
-    /// If the parts of a cell are counted but one, the last one follows from them and the cell: so one of two is opened,
-    /// unless the cell is still open itself.
+    /// If nothing is split by a cell, and nothing by one of its two parts, then nothing is by the other: so one of them is
+    /// opened, or both if the cell is still open.
     #[inline]
     fn split(&mut self, set: u16, open: &mut u16) {
         for i in members(self.crowded) {
@@ -88,18 +112,17 @@ impl Partition {
             if inside == 0 || outside == 0 {
                 continue;
             }
-            let new = self.len % MAX_VERTICES;
+            let new = (i + inside.count_ones() as usize) % MAX_VERTICES;
             self.cells[i] = inside;
             self.cells[new] = outside;
-            self.len += 1;
             if !is_crowded(inside) {
                 self.crowded &= !single(i);
             }
             if is_crowded(outside) {
                 self.crowded |= single(new);
             }
-            let last = *open & single(i) == 0 && !is_crowded(inside);
-            *open |= if last { single(i) } else { single(new) };
+            let only_inside = *open & single(i) == 0 && !is_crowded(inside);
+            *open |= if only_inside { single(i) } else { single(new) };
         }
     }
 }

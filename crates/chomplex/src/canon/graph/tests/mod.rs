@@ -2,6 +2,7 @@
 
 mod canonical;
 mod fold;
+mod partition;
 mod reduce;
 
 use super::adjacency::{Adjacency, Labels, MAX_VERTICES, column};
@@ -129,7 +130,7 @@ fn the_symmetric_graphs_are_what_they_are_called() {
             "halved cube" => assert!(regular(16, 10) && strongly_regular(6, 6)),
             "Paley" => assert!(regular(13, 6) && strongly_regular(2, 3)),
             "Heawood" => {
-                assert!(regular(14, 3) && pairs(14).all(|(v, w)| (graph.row(v) & graph.row(w)).count_ones() < 2))
+                assert!(regular(14, 3) && pairs(14).all(|(v, w)| (graph.row(v) & graph.row(w)).count_ones() < 2));
             }
             "complete" => assert!(regular(16, 15)),
             "cube" => assert!(regular(16, 4)),

@@ -6,11 +6,14 @@ use super::super::adjacency::{Adjacency, members};
 use super::super::graphs::Graphs;
 use super::super::small;
 use super::{Random, cycle, each_graph, pairs, wheel};
+use crate::bits::Bits;
 use crate::canon::kernel::{Kernel, Parts};
 use crate::element::{Element, ElementSet};
 use crate::naive;
 use crate::poset::{Draft, Poset};
+use crate::position::Position;
 use crate::rule::{RuleId, Rules};
+use crate::shape::Shape;
 use crate::value::Grundy;
 
 /// The complete graph as a poset, and the values of its positions by the definition.
@@ -154,6 +157,68 @@ fn reducing_keeps_the_value_of_random_graphs_on_seven_vertices() {
     assert!(tally.used[&RuleId::Cycle] >= 20);
 }
 
+/// Values by the definition, position by position, of what is left of each option.
+struct Solver {
+    kernel: Graphs,
+    known: HashMap<Bits<2>, u16>,
+}
+
+impl Solver {
+    fn new(rules: &Rules) -> Self {
+        Solver { kernel: Graphs::new(rules).unwrap(), known: HashMap::new() }
+    }
+
+    fn value(&mut self, graph: &Adjacency) -> u16 {
+        let mut parts = Parts::default();
+        self.kernel.reduce(*graph, &mut parts).unwrap();
+        parts.open.into_iter().fold(parts.sum, |sum, key| sum ^ self.value_of_key(key))
+    }
+
+    fn value_of_key(&mut self, key: Bits<2>) -> u16 {
+        if let Some(&value) = self.known.get(&key) {
+            return value;
+        }
+        let mut options = Vec::new();
+        let _ = self.kernel.options(self.kernel.position(key), |option| {
+            options.push(option);
+            ControlFlow::Continue(())
+        });
+        let seen = options.iter().fold(0u64, |seen, option| seen | 1 << self.value(option));
+        let value = u16::try_from(seen.trailing_ones()).unwrap();
+        self.known.insert(key, value);
+        value
+    }
+}
+
+/// With splitting alone the complete graph leads to every connected graph (OEIS A001349: 112, 853 and 11117 on six, seven
+/// and eight vertices).
+#[test]
+fn no_rule_changes_the_value_of_a_graph_on_eight_vertices() {
+    let mut bare = Solver::new(&Rules::none().with(RuleId::Components));
+    let complete = Adjacency::from_edges(8, pairs(8));
+    let value = bare.value(&complete);
+    assert_eq!(bare.known.len(), 112 + 853 + 11117);
+    for rules in choices() {
+        let mut solver = Solver::new(&rules);
+        assert_eq!(solver.value(&complete), value);
+        for (&key, &value) in &bare.known {
+            let graph = bare.kernel.position(key);
+            assert_eq!(solver.value(&graph), value, "{graph:?} {rules:?}");
+        }
+        let saves =
+            [RuleId::InvolutionFold, RuleId::Bipartite, RuleId::Cycle].into_iter().any(|rule| rules.allow(rule));
+        assert_eq!(solver.known.len() < bare.known.len(), saves);
+    }
+}
+
+/// Khandhawit and Ye 2011, Conjecture 3: a wheel is worth 1.
+#[test]
+fn wheels_are_worth_one() {
+    for n in [5, 6, 7, 8, 9, 10, 11, 12, 14] {
+        assert_eq!(Solver::new(&Rules::default()).value(&wheel(n)), 1);
+    }
+}
+
 #[test]
 fn equal_parts_cancel_and_others_add_up() {
     // Two odd wheels, and one of them with a path of two more vertices.
@@ -174,6 +239,17 @@ fn equal_parts_cancel_and_others_add_up() {
     let mut orders: Vec<usize> = different.open.iter().map(|&key| kernel.position(key).order()).collect();
     orders.sort_unstable();
     assert_eq!(orders, [6, 8]);
+}
+
+#[test]
+fn a_position_is_read_as_a_graph() {
+    let read = |expression: &str| {
+        let position: Position = expression.parse().unwrap();
+        Shape::new(position.poset(), position.remaining()).graph().and_then(Adjacency::of)
+    };
+    assert_eq!(read("wheel(15)"), Some(wheel(15)));
+    assert_eq!(read("graph[01 12 3]"), Some(Adjacency::from_edges(4, [(0, 1), (1, 2)])));
+    assert_eq!(read("wheel(16)"), None);
 }
 
 #[test]
