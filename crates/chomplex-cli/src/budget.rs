@@ -25,7 +25,7 @@ pub(crate) struct BudgetArgs {
 /// How many threads may work, where several can.
 #[derive(clap::Args)]
 pub(crate) struct ThreadsArgs {
-    /// Let this many threads work on the parts of a sum [default: one per processor]
+    /// Let this many threads work [default: one per processor]
     #[arg(long, help_heading = "Budget", value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 }
