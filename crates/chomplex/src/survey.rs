@@ -14,7 +14,7 @@
 //!     values.extend(rows.iter().filter_map(|row| row.grundy).map(|value| value.0));
 //!     Ok(())
 //! })?;
-//! assert_eq!(values, [1, 2, 1, 2, 1, 2]);
+//! assert_eq!(values, [1; 6]);
 //! # Ok::<(), chomplex::format::ExpressionError>(())
 //! ```
 

@@ -117,9 +117,7 @@ impl Args {
 
 fn open(argument: &str) -> anyhow::Result<Source> {
     Source::open(argument).map_err(|error| match argument.parse::<Position>() {
-        Ok(_) => error.context(format!(
-            "the name of a file with positions is expected, or `-`; one position is solved by `chomplex solve '{argument}'`"
-        )),
+        Ok(_) => anyhow!("{error:#}\nFor a single position write `chomplex solve '{argument}'`."),
         Err(_) => error,
     })
 }
@@ -139,7 +137,7 @@ impl Work {
     fn run(&self, lines: Lines, out: impl Write, on_terminal: bool) -> anyhow::Result<Exit> {
         let rows_so_far = AtomicU64::new(0);
         let mut rows = Rows { out, format: self.format, begun: false, written: 0, stopped: 0, last_stop: None };
-        let mut work = || {
+        let work = || {
             let read = |line: anyhow::Result<Line>| self.read(line?);
             let take = |more: Vec<Row>| {
                 rows.write(&more).context("cannot write the rows")?;

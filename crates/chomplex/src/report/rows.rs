@@ -25,7 +25,7 @@ impl RowFormat {
     #[must_use]
     pub fn header(self) -> Option<&'static str> {
         match self {
-            RowFormat::Table => Some("outcome  grundy  position"),
+            RowFormat::Table => Some("outcome  grundy    position"),
             RowFormat::Csv => Some("position,outcome,grundy,grundy_candidates,grundy_at_least,stopped_by"),
             RowFormat::JsonLines => None,
         }
@@ -51,7 +51,7 @@ fn table(row: &Row) -> String {
         (None, None) => "?".to_owned(),
     };
     let stopped = row.stopped_by.map(|stop| format!("  (stopped by {})", words::stopped(stop))).unwrap_or_default();
-    format!("{outcome:<7}  {grundy:<6}  {}{stopped}", row.position)
+    format!("{outcome:<7}  {grundy:<8}  {}{stopped}", row.position)
 }
 
 fn csv(row: &Row) -> String {
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn what_is_known() {
         let row = Row { outcome: Some(Outcome::First), grundy: Some(Grundy(12)), ..row("petersen") };
-        assert_eq!(RowFormat::Table.line(&row), "first    12      petersen");
+        assert_eq!(RowFormat::Table.line(&row), "first    12        petersen");
         assert_eq!(RowFormat::Csv.line(&row), "petersen,first,12,,,");
         let fields =
             r#""outcome":"first","grundy":12,"grundy_candidates":null,"grundy_at_least":null,"stopped_by":null"#;
@@ -113,12 +113,12 @@ mod tests {
     fn what_is_not() {
         let candidates = Some(Candidates::OneOf([Grundy(1), Grundy(3)].into_iter().collect()));
         let one_of = Row { candidates, stopped_by: Some(Stop::Time), ..row("subsets(8,3)") };
-        assert_eq!(RowFormat::Table.line(&one_of), "?        {1,3}   subsets(8,3)  (stopped by the time limit)");
+        assert_eq!(RowFormat::Table.line(&one_of), "?        {1,3}     subsets(8,3)  (stopped by the time limit)");
         assert_eq!(RowFormat::Csv.line(&one_of), "\"subsets(8,3)\",,,1 3,,time");
         assert!(RowFormat::JsonLines.line(&one_of).contains(r#""grundy":null,"grundy_candidates":[1,3],"#));
         let at_least = Row { candidates: Some(Candidates::AtLeast(Grundy(2))), ..row("poset[\"a\"<b]") };
-        assert_eq!(RowFormat::Table.line(&at_least), "?        ≥2      poset[\"a\"<b]");
+        assert_eq!(RowFormat::Table.line(&at_least), "?        ≥2        poset[\"a\"<b]");
         assert_eq!(RowFormat::Csv.line(&at_least), "\"poset[\"\"a\"\"<b]\",,,,2,");
-        assert_eq!(RowFormat::Table.line(&row("chain(1)")), "?        ?       chain(1)");
+        assert_eq!(RowFormat::Table.line(&row("chain(1)")), "?        ?         chain(1)");
     }
 }
