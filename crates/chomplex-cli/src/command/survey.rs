@@ -138,7 +138,7 @@ impl Work {
         let rows_so_far = AtomicU64::new(0);
         let mut rows = Rows { out, format: self.format, begun: false, written: 0, stopped: 0, last_stop: None };
         let work = || {
-            let read = |line: anyhow::Result<Line>| self.read(line?);
+            let read = |line: anyhow::Result<Line>| self.read(&line?);
             let take = |more: Vec<Row>| {
                 rows.write(&more).context("cannot write the rows")?;
                 rows_so_far.store(rows.written, Relaxed);
@@ -165,7 +165,7 @@ impl Work {
     }
 
     /// The position in a line.
-    fn read(&self, line: Line) -> anyhow::Result<Position> {
+    fn read(&self, line: &Line) -> anyhow::Result<Position> {
         format::read(&line.text, Some(self.notation)).map_err(|error| {
             let is_graph = || format::read(&line.text, Some(Notation::Graph6)).is_ok();
             let remedy = if self.notation == Notation::Expression && is_graph() {

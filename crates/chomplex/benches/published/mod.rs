@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 
 /// A set of faces: bit `f` is the face number `f`. The faces are numbered by size, then as the paper lists them.
-pub type Faces = u64;
+pub(crate) type Faces = u64;
 
 /// The games on the down-sets of `subsets(n,k)`, for at most 64 faces and at most 8 vertices.
-pub struct Published {
+pub(crate) struct Published {
     vertices: usize,
     faces: usize,
     /// For each face, itself and the faces above it.
@@ -30,12 +30,12 @@ pub struct Published {
     /// What is known of canonical forms: their value, or 0 for lost and 1 for won.
     known: HashMap<Faces, u8>,
     /// The number of options that were looked at.
-    pub options: u64,
+    pub(crate) options: u64,
 }
 
 impl Published {
     /// Nothing is known yet.
-    pub fn new(n: usize, k: usize) -> Self {
+    pub(crate) fn new(n: usize, k: usize) -> Self {
         let mut faces: Vec<u32> = (1..1 << n).filter(|face: &u32| face.count_ones() as usize <= k).collect();
         faces.sort_by_key(|face| (face.count_ones(), face.reverse_bits()));
         assert!(faces.len() <= 64 && n <= 8, "a set of faces is a word");
@@ -67,23 +67,23 @@ impl Published {
     }
 
     /// Lets the table begin at this size, as a program that is told the size of its table would.
-    pub fn with_room_for(mut self, positions: usize) -> Self {
+    pub(crate) fn with_room_for(mut self, positions: usize) -> Self {
         self.known.reserve(positions);
         self
     }
 
     /// All faces.
-    pub fn whole(&self) -> Faces {
+    pub(crate) fn whole(&self) -> Faces {
         Faces::MAX >> (64 - self.faces)
     }
 
     /// The number of canonical forms in the table.
-    pub fn stored(&self) -> usize {
+    pub(crate) fn stored(&self) -> usize {
         self.known.len()
     }
 
     /// Whether the player to move loses; stops at the first option that is lost.
-    pub fn loses(&mut self, canonical: Faces) -> bool {
+    pub(crate) fn loses(&mut self, canonical: Faces) -> bool {
         if let Some(&won) = self.known.get(&canonical) {
             return won == 0;
         }
@@ -96,7 +96,7 @@ impl Published {
     }
 
     /// The Grundy value: the least that no option has.
-    pub fn grundy(&mut self, canonical: Faces) -> u8 {
+    pub(crate) fn grundy(&mut self, canonical: Faces) -> u8 {
         if let Some(&value) = self.known.get(&canonical) {
             return value;
         }

@@ -5,6 +5,7 @@
 
 use std::fmt::Display;
 
+use crate::budget::Stop;
 use crate::report::{json, words};
 use crate::survey::Row;
 use crate::value::Candidates;
@@ -66,7 +67,7 @@ fn csv(row: &Row) -> String {
         or_nothing(row.grundy),
         candidates,
         least,
-        or_nothing(row.stopped_by.map(|stop| stop.id())),
+        or_nothing(row.stopped_by.map(Stop::id)),
     ];
     fields.join(",")
 }
@@ -91,7 +92,6 @@ fn quoted(field: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::Stop;
     use crate::value::{Grundy, Outcome};
 
     fn row(position: &str) -> Row {
