@@ -1,9 +1,9 @@
 # `make` is what CI runs: format, lints, tests with the corpus and the transcripts, documentation.
-# `make slow` runs the slow tests as well.
+# `make slow` runs the slow tests as well. `make bench` runs the benchmarks of BENCHMARKS.md, `make bench BENCH=table` one of them.
 
 CARGO ?= cargo
 
-.PHONY: all tools format lint test doc slow clean
+.PHONY: all tools format lint test doc slow bench clean
 
 all: tools format lint test doc
 
@@ -32,6 +32,11 @@ doc:
 
 slow:
 	$(CARGO) test --release --workspace --locked -- --include-ignored
+
+# Each asserts its answers. All of them take a quarter of an hour or so.
+BENCH ?= *
+bench:
+	$(CARGO) bench --package chomplex --locked --bench '$(BENCH)'
 
 clean:
 	$(CARGO) clean

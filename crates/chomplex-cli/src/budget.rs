@@ -11,6 +11,9 @@ use chomplex::budget::Budget;
 use crate::exit::Exit;
 use crate::file;
 
+/// With less than this no computation gets anywhere: the program itself takes almost as much.
+const LEAST_MEMORY: u64 = 16 << 20;
+
 /// What a computation may spend.
 #[derive(clap::Args)]
 pub(crate) struct BudgetArgs {
@@ -18,14 +21,14 @@ pub(crate) struct BudgetArgs {
     #[arg(long, help_heading = "Budget", value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
     /// Keep the tables within this size, such as 8GiB or 512MiB [default: half of the free memory]
-    #[arg(long, help_heading = "Budget", value_name = "SIZE", value_parser = parse_memory)]
+    #[arg(long, help_heading = "Budget", value_name = "SIZE", value_parser = parse_budget)]
     memory: Option<u64>,
 }
 
 /// How many threads may work, where several can.
 #[derive(clap::Args)]
 pub(crate) struct ThreadsArgs {
-    /// Let this many threads work on the parts of a sum [default: one per processor]
+    /// Let this many threads work [default: one per processor]
     #[arg(long, help_heading = "Budget", value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 }
@@ -122,6 +125,14 @@ pub(crate) fn parse_memory(text: &str) -> Result<u64, String> {
     if bytes < 9.2e18 { Ok(bytes as u64) } else { Err("no machine has that much memory".to_owned()) }
 }
 
+/// A size that is enough to work with.
+fn parse_budget(text: &str) -> Result<u64, String> {
+    parse_memory(text).and_then(|bytes| match bytes {
+        0..LEAST_MEMORY => Err(format!("the least that is possible is {}MiB", LEAST_MEMORY >> 20)),
+        _ => Ok(bytes),
+    })
+}
+
 fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) => Err("at least one thread has to work".to_owned()),
@@ -169,6 +180,13 @@ mod tests {
         for bad in ["", "GiB", "-1GiB", "8GiBs", "8 GiB 3", "1000000000TiB", "8é"] {
             assert!(parse_memory(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn some_memory_is_needed() {
+        assert_eq!(parse_budget("16MiB"), Ok(16 << 20));
+        assert_eq!(parse_budget("1KiB").unwrap_err(), "the least that is possible is 16MiB");
+        assert!(parse_budget("16MB").is_err() && parse_budget("0B").is_err() && parse_budget("8").is_err());
     }
 
     #[test]

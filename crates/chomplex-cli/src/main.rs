@@ -1,13 +1,14 @@
 //! The command `chomplex`: poset games at the prompt.
 //!
 //! `main` is a table: each command has a file in [`command`]. Around them are small rooms: [`position`] reads the
-//! argument POSITION, [`question`] what is asked of it, [`budget`] what may be spent; [`progress`] talks meanwhile;
+//! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`budget`] what may be spent; [`progress`] talks meanwhile;
 //! [`output`] prints answers, [`table`] lays them out, [`file`] writes files; [`exit`] has the exit codes.
 
 mod budget;
 mod command;
 mod exit;
 mod file;
+mod lines;
 mod output;
 mod position;
 mod progress;
@@ -52,6 +53,7 @@ enum Command {
     Canon(command::canon::Args),
     Convert(command::convert::Args),
     Count(command::count::Args),
+    Survey(command::survey::Args),
     Check(command::check::Args),
     Rules(command::rules::Args),
     Completions(command::completions::Args),
@@ -69,6 +71,7 @@ impl Command {
             Command::Canon(args) => args.run(),
             Command::Convert(args) => args.run(),
             Command::Count(args) => args.run(),
+            Command::Survey(args) => args.run(),
             Command::Check(args) => args.run(),
             Command::Rules(args) => args.run(),
             Command::Completions(args) => args.run(),

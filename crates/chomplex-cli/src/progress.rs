@@ -14,11 +14,17 @@ const BETWEEN_FRAMES: Duration = Duration::from_millis(100);
 
 /// Does the work and meanwhile shows what it spends.
 pub(crate) fn watch<T>(budget: &Budget, work: impl FnOnce() -> T) -> T {
+    watch_with(|| format!("{} positions", thousands(budget.positions())), work)
+}
+
+/// Does the work and meanwhile shows how far it has come.
+pub(crate) fn watch_with<T>(so_far: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
     let spinner = ProgressBar::new_spinner();
     if spinner.is_hidden() {
         return work();
     }
     let (done, wait) = mpsc::channel::<()>();
+    let so_far = &so_far;
     thread::scope(|scope| {
         scope.spawn(move || {
             let mut pause = PATIENCE;
@@ -27,7 +33,7 @@ pub(crate) fn watch<T>(budget: &Budget, work: impl FnOnce() -> T) -> T {
                     let style = ProgressStyle::with_template("{spinner} {elapsed}  {msg}");
                     spinner.set_style(style.expect("the template is right"));
                 }
-                spinner.set_message(format!("{} positions (Ctrl-C stops)", thousands(budget.positions())));
+                spinner.set_message(format!("{} (Ctrl-C stops)", so_far()));
                 spinner.tick();
                 pause = BETWEEN_FRAMES;
             }

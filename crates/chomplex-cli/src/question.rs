@@ -16,13 +16,27 @@ use crate::progress;
 pub(crate) struct QuestionArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Do without this rule; may be given several times (`chomplex rules` lists them)
-    #[arg(long = "no-rule", value_name = "ID", value_parser = parse_rule)]
-    without: Vec<RuleId>,
+    #[command(flatten)]
+    rules: RulesArgs,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
+}
+
+/// The rules that may be used.
+#[derive(clap::Args)]
+pub(crate) struct RulesArgs {
+    /// Do without this rule; may be given several times (`chomplex rules` lists them)
+    #[arg(long = "no-rule", value_name = "ID", value_parser = parse_rule)]
+    without: Vec<RuleId>,
+}
+
+impl RulesArgs {
+    /// All but those switched off.
+    pub(crate) fn rules(&self) -> Rules {
+        self.without.iter().fold(Rules::default(), |rules, &rule| rules.without(rule))
+    }
 }
 
 /// A question that is ready to be answered; its time runs.
@@ -36,8 +50,8 @@ impl QuestionArgs {
     /// Reads the position and starts the budget.
     pub(crate) fn ask(&self, goal: Goal, proof: bool) -> anyhow::Result<Asked> {
         let position = self.position.read()?;
-        let rules = self.without.iter().fold(Rules::default(), |rules, &rule| rules.without(rule));
         let budget = self.threads.apply(self.budget.start()?);
+        let rules = self.rules.rules();
         Ok(Asked { position, question: Question { goal, proof, rules, ..Question::default() }, budget })
     }
 }

@@ -48,7 +48,7 @@ fn memory_is_kept() {
 #[test]
 fn small_positions_need_little() {
     for (position, value) in [("chomp(5,5)", 6), ("boundary(5)", 0), ("petersen", 2), ("zigzag-n(12)", 16)] {
-        let (answer, _) = run(&["solve", position, "--memory", "4MiB"]);
+        let (answer, _) = run(&["solve", position, "--memory", "16MiB"]);
         assert_eq!(answer["grundy"], value, "{position}");
     }
 }

@@ -53,6 +53,7 @@ pub mod layers;
 mod search;
 pub mod extensions;
 pub mod solve;
+pub mod survey;
 pub mod certify;
 pub mod report;
 

@@ -12,3 +12,4 @@ pub(crate) mod play;
 pub(crate) mod reduce;
 pub(crate) mod rules;
 pub(crate) mod solve;
+pub(crate) mod survey;

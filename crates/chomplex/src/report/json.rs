@@ -9,6 +9,7 @@ use crate::family::remnant::Scribe;
 use crate::position::Position;
 use crate::reason::{AfterMove, Claim, Reason, Reference, Rule, Step};
 use crate::report::words;
+use crate::survey::Row;
 use crate::value::{Candidates, Grundy};
 
 /// The answer, as `solve --json` prints it.
@@ -31,6 +32,19 @@ pub fn answer(position: &Position, answer: &Answer) -> Value {
             "peak_bytes": answer.stats.peak_bytes,
         },
         "stopped_by": answer.stopped_by.map(Stop::id),
+    })
+}
+
+/// What is known of one of many positions, as `survey --format jsonl` prints it.
+#[must_use]
+pub fn row(row: &Row) -> Value {
+    json!({
+        "position": row.position,
+        "outcome": row.outcome.map(|outcome| outcome.to_string()),
+        "grundy": row.grundy.map(number),
+        "grundy_candidates": row.candidates.as_ref().and_then(candidates),
+        "grundy_at_least": row.candidates.as_ref().and_then(at_least),
+        "stopped_by": row.stopped_by.map(Stop::id),
     })
 }
 

@@ -4,8 +4,10 @@
 //! - [`story`] has the whole derivation.
 //! - [`mod@fold`] has folds and simplest forms.
 //! - [`json`] has the JSON of the command line.
+//! - [`rows`] has the rows of a survey.
 
 pub mod fold;
 pub mod json;
+pub mod rows;
 pub mod story;
 pub mod words;

@@ -1,0 +1,116 @@
+//! Lines of a file or of standard input, as they come.
+//!
+//! They are read on a thread of their own, so that nobody has to wait for a line when the work is to end.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use chomplex::budget::{Budget, Stop};
+
+/// The longest line that is read, in bytes.
+pub(crate) const MAX_LINE: usize = 1 << 20;
+/// So many lines are read ahead.
+const AHEAD: usize = 64;
+/// After this time without a line it is asked whether one is still wanted.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// A file, or standard input.
+pub(crate) struct Source {
+    name: String,
+    input: Box<dyn Read + Send>,
+}
+
+/// A line without its end.
+pub(crate) struct Line {
+    /// Counted from 1.
+    pub(crate) number: u64,
+    pub(crate) text: Vec<u8>,
+}
+
+impl Source {
+    /// Opens a file, or standard input if the argument is `-`.
+    pub(crate) fn open(argument: &str) -> anyhow::Result<Source> {
+        if argument == "-" {
+            let input = io::stdin();
+            if input.is_terminal() {
+                let _ = writeln!(io::stderr(), "chomplex: reading one position from each line; end them with Ctrl-D");
+            }
+            return Ok(Source { name: "standard input".to_owned(), input: Box::new(input) });
+        }
+        let path = argument.strip_prefix('@').unwrap_or(argument);
+        let name = format!("`{path}`");
+        let input = File::open(path).with_context(|| format!("cannot read {name}"))?;
+        Ok(Source { name, input: Box::new(input) })
+    }
+
+    /// What it is called in messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its lines, until an interruption.
+    pub(crate) fn lines(self, budget: &Budget) -> Lines {
+        let (to, from) = mpsc::sync_channel(AHEAD);
+        thread::spawn(move || {
+            // Nobody has to hear of it if nobody listens any more.
+            let _ = send(BufReader::with_capacity(1 << 16, self.input), &self.name, &to);
+        });
+        Lines { from, budget: budget.clone() }
+    }
+}
+
+fn send(
+    mut input: impl BufRead,
+    name: &str,
+    to: &SyncSender<anyhow::Result<Line>>,
+) -> Result<(), mpsc::SendError<anyhow::Result<Line>>> {
+    for number in 1.. {
+        match next_line(&mut input, number).with_context(|| format!("cannot read {name}")) {
+            Ok(Some(line)) => to.send(Ok(line))?,
+            Ok(None) => break,
+            Err(error) => return to.send(Err(error)),
+        }
+    }
+    Ok(())
+}
+
+fn next_line(input: &mut impl BufRead, number: u64) -> anyhow::Result<Option<Line>> {
+    let mut text = Vec::new();
+    if input.by_ref().take(MAX_LINE as u64 + 2).read_until(b'\n', &mut text)? == 0 {
+        return Ok(None);
+    }
+    for end in [b'\n', b'\r'] {
+        if text.last() == Some(&end) {
+            text.pop();
+        }
+    }
+    if text.len() > MAX_LINE {
+        bail!("line {number} is longer than {MAX_LINE} bytes");
+    }
+    Ok(Some(Line { number, text }))
+}
+
+/// The lines of a source.
+pub(crate) struct Lines {
+    from: Receiver<anyhow::Result<Line>>,
+    budget: Budget,
+}
+
+impl Iterator for Lines {
+    type Item = anyhow::Result<Line>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.from.recv_timeout(PATIENCE) {
+                Ok(line) => return Some(line),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) if self.budget.check() == Err(Stop::Interrupt) => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}

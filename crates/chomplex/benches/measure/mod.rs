@@ -1,0 +1,41 @@
+//! What the benchmarks share: a question to the library, and how figures are printed.
+
+use std::time::{Duration, Instant};
+
+use chomplex::answer::Answer;
+use chomplex::budget::Budget;
+use chomplex::position::Position;
+use chomplex::report::words::thousands;
+use chomplex::rule::{RuleId, Rules};
+use chomplex::solve::{Goal, Question, solve};
+
+/// All rules but the table that would know the answer.
+pub(crate) fn rules() -> Rules {
+    Rules::default().without(RuleId::PublishedTable)
+}
+
+/// Two gibibytes and so many threads.
+pub(crate) fn budget(threads: usize) -> Budget {
+    Budget::default().with_memory(2 << 30).with_threads(threads)
+}
+
+/// The answer of the library to a question about the value or the winner alone, and how long it took.
+#[allow(dead_code, reason = "not every benchmark asks")]
+pub(crate) fn ask(position: &Position, goal: Goal, budget: &Budget) -> (Answer, Duration) {
+    let question = Question { goal, moves: false, rules: rules(), ..Question::default() };
+    let started = Instant::now();
+    let answer = solve(position, &question, budget);
+    (answer, started.elapsed())
+}
+
+/// Reads an expression.
+#[allow(dead_code, reason = "not every benchmark has expressions")]
+pub(crate) fn position(expression: &str) -> Position {
+    expression.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// `12,345 a second`.
+#[allow(dead_code, reason = "not every benchmark counts")]
+pub(crate) fn per_second(count: u64, time: Duration) -> String {
+    format!("{} a second", thousands((count as f64 / time.as_secs_f64()) as u64))
+}

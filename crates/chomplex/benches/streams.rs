@@ -1,0 +1,160 @@
+//! Many positions that share what is found, and some that need a kernel of their own: graphs, wheels, surfaces, bars.
+//!
+//! The lists of graphs come from nauty's `nauty-geng`, or else `geng`; where neither is installed they are left out.
+
+mod measure;
+
+use std::io::{BufRead, BufReader, Lines};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use chomplex::budget::Budget;
+use chomplex::certify;
+use chomplex::format::{self, Notation};
+use chomplex::report::words::thousands;
+use chomplex::rule::{RuleId, Rules};
+use chomplex::solve::{Goal, Question, solve};
+use chomplex::survey::{Row, survey};
+use chomplex::value::{Grundy, Outcome};
+
+use measure::{budget, position, rules};
+
+/// The numbers of graphs with so many vertices (OEIS A000088).
+const GRAPHS: [(usize, usize); 3] = [(7, 1044), (8, 12_346), (9, 274_668)];
+
+fn main() {
+    graphs();
+    wheels();
+    single_positions();
+    bars();
+}
+
+/// Graphs up to isomorphism; those with seven vertices once more without any rule.
+fn graphs() {
+    for (vertices, number) in GRAPHS {
+        let Some(rows) = survey_graphs(vertices, &rules()) else {
+            println!("graphs: left out, since `nauty-geng` is not installed");
+            return;
+        };
+        assert_eq!(rows.len(), number);
+        let unknown = rows.iter().filter(|row| row.grundy.is_none()).count();
+        assert_eq!(unknown, 0, "graphs with {vertices} vertices are not answered");
+        if vertices == 7 {
+            let plain = survey_graphs(vertices, &Rules::none()).expect("it was there before");
+            let differ = rows.iter().zip(&plain).find(|(row, plain)| row.grundy != plain.grundy);
+            assert_eq!(differ, None);
+        }
+    }
+}
+
+/// The rows of all graphs with so many vertices, if they can be listed.
+fn survey_graphs(vertices: usize, rules: &Rules) -> Option<Vec<Row>> {
+    let (mut geng, lines) = list(vertices)?;
+    let question = Question { rules: rules.clone(), ..Question::default() };
+    let read = |line: std::io::Result<String>| {
+        format::read(line.expect("a line").as_bytes(), Some(Notation::Graph6)).map_err(|error| error.to_string())
+    };
+    let started = Instant::now();
+    let mut rows = Vec::new();
+    let result = survey(lines, read, &question, &budget(2), |more| {
+        rows.extend(more);
+        Ok(())
+    });
+    let time = started.elapsed();
+    assert_eq!(result, Ok(()));
+    assert!(geng.wait().is_ok_and(|status| status.success()));
+    let lost = rows.iter().filter(|row| row.outcome == Some(Outcome::Second)).count();
+    let greatest = rows.iter().filter_map(|row| row.grundy).max().unwrap_or(Grundy::ZERO);
+    let (count, lost) = (thousands(rows.len() as u64), thousands(lost as u64));
+    let which = if rules.allow(RuleId::Components) { "" } else { " without any rule" };
+    say(&format!("{count} graphs on {vertices} vertices{which}, two threads"), time);
+    println!("    {lost} are second-player wins; the greatest value is {greatest}");
+    Some(rows)
+}
+
+fn list(vertices: usize) -> Option<(Child, Lines<BufReader<ChildStdout>>)> {
+    let start = |program| {
+        Command::new(program)
+            .args(["-q", &vertices.to_string()])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .ok()
+    };
+    let mut geng = start("nauty-geng").or_else(|| start("geng"))?;
+    let output = geng.stdout.take()?;
+    Some((geng, BufReader::new(output).lines()))
+}
+
+/// Khandhawit and Ye (2011), Conjecture 3: a wheel is worth 1. For an even number of spokes that is a theorem.
+fn wheels() {
+    let started = Instant::now();
+    let odd = (3..=15).step_by(2).map(|n| format!("wheel({n})"));
+    let question = Question { rules: rules(), ..Question::default() };
+    let result = survey(
+        odd,
+        |wheel| wheel.parse(),
+        &question,
+        &budget(1),
+        |rows| {
+            for row in rows {
+                assert_eq!(row.grundy, Some(Grundy(1)), "{}", row.position);
+            }
+            Ok(())
+        },
+    );
+    assert_eq!(result, Ok(()));
+    say("wheels with 3, 5, …, 15 spokes", started.elapsed());
+}
+
+/// A torus (Khandhawit and Ye 2011, section 3.2), a sphere, and two positions with large values (Brouwer and Christensen
+/// 2017, section 2.3). Where no value is published the proof is verified.
+fn single_positions() {
+    let torus = "complex[XA1 A1C ABC BCD BXD XD1 1C2 C2E CDE DEF D1F 1F2 2EX EXA EFA FAB F2B 2BX]";
+    let sphere = "complex[023 026 036 127 128 157 158 234 247 268 346 456 457 568]";
+    let nine = "graph[01 02 03 04 05 06 12 13 14 15 23 24 35 46]";
+    let twenty_three = "complex[012 013 014 015 023 024 025 026 034 045 056 123 126 135 136 145 236 245 346 456]";
+    for (name, expression, value) in [
+        ("torus with 9 vertices", torus, Some(0)),
+        ("sphere with 9 vertices", sphere, None),
+        ("graph of section 2.3", nine, Some(9)),
+        ("complex of section 2.3", twenty_three, Some(23)),
+    ] {
+        let position = position(expression);
+        let question = Question { proof: value.is_none(), moves: false, rules: rules(), ..Question::default() };
+        let started = Instant::now();
+        let answer = solve(&position, &question, &budget(1));
+        let time = started.elapsed();
+        let found = answer.grundy.unwrap_or_else(|| panic!("{name}: stopped by {:?}", answer.stopped_by));
+        match value {
+            Some(value) => assert_eq!(found, Grundy(value), "{name}"),
+            None => {
+                let mut certificate = Vec::new();
+                certify::write(&position, &answer.reason, &mut certificate).expect("the proof is complete");
+                let verified = chomplex_check::check(&certificate[..]).expect("the proof is right");
+                assert_eq!(verified.claim.grundy, Some(found.0), "{name}");
+            }
+        }
+        say(&format!("{name}, value {found}, {} positions", thousands(answer.stats.positions)), time);
+    }
+}
+
+/// Bars: the first player wins, by strategy stealing, which is switched off; a square by the cell next to the corner.
+fn bars() {
+    for (bar, goal) in [("chomp(10,10)", Goal::Grundy), ("chomp(4,4,4)", Goal::Grundy), ("chomp(12,12)", Goal::Outcome)]
+    {
+        let rules = rules().without(RuleId::StrategyStealing);
+        let question = Question { goal, moves: false, rules, ..Question::default() };
+        let budget: Budget = budget(1);
+        let started = Instant::now();
+        let answer = solve(&position(bar), &question, &budget);
+        let time = started.elapsed();
+        assert_eq!(answer.outcome, Some(Outcome::First), "{bar}: stopped by {:?}", answer.stopped_by);
+        let value = answer.grundy.map(|value| format!(", value {value}")).unwrap_or_default();
+        say(&format!("{bar}{value}, {} positions", thousands(answer.stats.positions)), time);
+    }
+}
+
+fn say(what: &str, time: Duration) {
+    println!("{what}: {:.2} s", time.as_secs_f64());
+}
