@@ -156,4 +156,9 @@ impl<const N: usize> Oracle<N> for Memo<N> {
     fn positions(&self) -> u64 {
         self.meter.positions()
     }
+
+    fn continue_with(&mut self, budget: &Budget) {
+        self.meter.continue_with(budget);
+        self.symmetry.continue_with(budget);
+    }
 }

@@ -11,13 +11,18 @@ mod dense;
 mod memo;
 mod proof;
 
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
 use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::canon::symmetry::Symmetry;
 use crate::element::ElementSet;
 use crate::poset::Poset;
-use crate::reason::{Reason, StepId};
+use crate::reason::StepId;
+use crate::reason::unwritten::{Halt, Searched, Shown, Sink};
 use crate::rule::{RuleId, Rules};
 use crate::value::{Grundy, Outcome};
 
@@ -26,7 +31,7 @@ use self::memo::Memo;
 use self::proof::Prover;
 
 /// A search on one convex set; all sets it is asked about are down-sets of that.
-pub(crate) trait Search {
+pub(crate) trait Search: Searched {
     /// The Grundy value of a set.
     fn value(&mut self, set: &ElementSet) -> Result<Grundy, Stop>;
     /// Who wins a set; often decided sooner than the value.
@@ -35,26 +40,8 @@ pub(crate) trait Search {
     fn known_value(&mut self, set: &ElementSet) -> Option<Grundy>;
     /// The outcome, if it is known without further work.
     fn known_outcome(&mut self, set: &ElementSet) -> Option<Outcome>;
-    /// Adds the steps that prove something of a set.
-    fn prove(
-        &mut self,
-        set: &ElementSet,
-        what: Proof,
-        rules: &Rules,
-        budget: &Budget,
-        reason: &mut Reason,
-    ) -> Result<StepId, Stop>;
     /// The number of positions looked at so far.
     fn positions(&self) -> u64;
-}
-
-/// What is to be proved of a set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Proof {
-    /// The answer to a question about it.
-    Of(Goal),
-    /// The value of every option, with one step that lists them.
-    Options,
 }
 
 /// What is asked, and how.
@@ -90,19 +77,48 @@ pub enum Goal {
 }
 
 /// Where values come from; sets are members of a [`Board`].
-pub(crate) trait Oracle<const N: usize> {
+pub(crate) trait Oracle<const N: usize>: Send {
     fn value(&mut self, board: &Board<N>, set: Bits<N>) -> Result<u16, Stop>;
     fn loses(&mut self, board: &Board<N>, set: Bits<N>) -> Result<bool, Stop>;
     fn known_value(&mut self, board: &Board<N>, set: Bits<N>) -> Option<u16>;
     fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Option<bool>;
     fn positions(&self) -> u64;
+    /// Goes on with another budget: what was found is proved later.
+    fn continue_with(&mut self, budget: &Budget);
+
+    /// Whether a set has this value.
+    fn has_value(&mut self, board: &Board<N>, set: Bits<N>, value: u16) -> Result<bool, Stop> {
+        if value == 0 { self.loses(board, set) } else { Ok(self.value(board, set)? == value) }
+    }
+
+    /// The value of a set, if it is less than this.
+    fn value_below(&mut self, board: &Board<N>, set: Bits<N>, bound: u16) -> Result<Option<u16>, Stop> {
+        if bound == 0 { Ok(None) } else { Ok(Some(self.value(board, set)?).filter(|&value| value < bound)) }
+    }
+
+    /// The involution along which a connected set was folded to find its value, if that is how it was found: the image
+    /// of each element. It takes the set to itself, and its fixed elements there are closed downwards. What it does
+    /// outside the set is of no account, though an automorphism of the board is the shortest to write down.
+    fn fold(&mut self, _: &Board<N>, _: Bits<N>) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// The theorem by which the value of a connected set was found, if that is how it was found.
+    fn theorem(&mut self, _: &Board<N>, _: Bits<N>) -> Option<RuleId> {
+        None
+    }
 }
 
 /// A set with no more elements than these is searched in a moment, whatever it is.
 pub(crate) const SMALL: usize = dense::MAX_ELEMENTS;
 
 /// Opens a search on a convex set.
-pub(crate) fn open(poset: &Poset, set: &ElementSet, rules: &Rules, budget: &Budget) -> Result<Box<dyn Search>, Stop> {
+pub(crate) fn open(
+    poset: &Poset,
+    set: &ElementSet,
+    rules: &Rules,
+    budget: &Budget,
+) -> Result<Arc<Mutex<dyn Search>>, Stop> {
     if set.len() > MAX_WIDTH {
         return Err(Stop::Size);
     }
@@ -119,25 +135,49 @@ fn open_with_width<const N: usize>(
     set: &ElementSet,
     rules: &Rules,
     budget: &Budget,
-) -> Result<Box<dyn Search>, Stop> {
+) -> Result<Arc<Mutex<dyn Search>>, Stop> {
     let split = rules.allow(RuleId::Components);
     let board = Board::<N>::new(poset, set, split);
     let few = |most| board.has_at_most(most);
     if board.len() <= dense::MAX_ELEMENTS && !few(VERY_FEW_DOWN_SETS) {
         let board = Board::<1>::new(poset, set, split);
         if let Ok(dense) = Dense::new(&board, budget) {
-            return Ok(Box::new(Engine { board, oracle: dense }));
+            return Ok(Arc::new(Mutex::new(Engine { board, oracle: dense, rules: rules.clone() })));
         }
     }
     let symmetry =
         if few(FEW_DOWN_SETS) { Symmetry::trivial(&board.poset) } else { Symmetry::of(&board.poset, budget) };
-    Ok(Box::new(Engine { board, oracle: Memo::new(symmetry, budget) }))
+    let oracle = Memo::new(symmetry, budget);
+    Ok(Arc::new(Mutex::new(Engine { board, oracle, rules: rules.clone() })))
 }
 
 /// A board and a source of values for it.
 struct Engine<const N: usize, O> {
     board: Board<N>,
     oracle: O,
+    rules: Rules,
+}
+
+impl<const N: usize, O: Oracle<N>> Searched for Engine<N, O> {
+    fn prove(&mut self, set: &ElementSet, shown: Shown, budget: &Budget, sink: &mut dyn Sink) -> Result<StepId, Halt> {
+        let Engine { board, oracle, rules } = self;
+        oracle.continue_with(budget);
+        with_stack(|| Prover::new(board, oracle, rules, budget, sink).prove(board.inside(set), shown))
+    }
+}
+
+/// A search descends one call for each element; this is ample for 512 of them.
+pub(crate) const STACK: usize = 64 << 20;
+
+/// Does something that descends far.
+fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let mut work = Some(work);
+    let done = thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || work.take().map(|work| work()));
+        thread.ok().and_then(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    });
+    // If no thread is to be had, this one does it.
+    done.unwrap_or_else(|| work.take().expect("it was not done yet")())
 }
 
 impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
@@ -155,18 +195,6 @@ impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
 
     fn known_outcome(&mut self, set: &ElementSet) -> Option<Outcome> {
         self.oracle.known_loses(&self.board, self.board.inside(set)).map(outcome_of)
-    }
-
-    fn prove(
-        &mut self,
-        set: &ElementSet,
-        what: Proof,
-        rules: &Rules,
-        budget: &Budget,
-        reason: &mut Reason,
-    ) -> Result<StepId, Stop> {
-        let set = self.board.inside(set);
-        Prover::new(&self.board, &mut self.oracle, rules, budget, reason).prove(set, what)
     }
 
     fn positions(&self) -> u64 {
@@ -217,13 +245,14 @@ mod tests {
         let board = || Board::<N>::new(poset, set, split);
         let dense_board = Board::<1>::new(poset, set, split);
         let dense = Dense::new(&dense_board, &budget).unwrap();
-        let mut engines: Vec<Box<dyn Search>> = vec![Box::new(Engine { board: dense_board, oracle: dense })];
+        let mut engines: Vec<Box<dyn Search>> =
+            vec![Box::new(Engine { board: dense_board, oracle: dense, rules: Rules::default() })];
         let kernels: [fn(&Poset, &Budget) -> Symmetry<N>; 3] =
             [|poset, _| Symmetry::trivial(poset), Symmetry::of, Symmetry::labelled];
         for kernel in kernels {
             let board = board();
             let oracle = Memo::new(kernel(&board.poset, &budget), &budget);
-            engines.push(Box::new(Engine { board, oracle }));
+            engines.push(Box::new(Engine { board, oracle, rules: Rules::default() }));
         }
         engines
     }
