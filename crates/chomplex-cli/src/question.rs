@@ -59,7 +59,12 @@ impl QuestionArgs {
 impl Asked {
     /// Solves the position, with progress for whoever watches.
     pub(crate) fn solve(&self) -> Answer {
-        progress::watch(&self.budget, || solve(&self.position, &self.question, &self.budget))
+        self.watch(|budget| solve(&self.position, &self.question, budget))
+    }
+
+    /// Does something within the same budget, with progress for whoever watches.
+    pub(crate) fn watch<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
+        progress::watch(&self.budget, || work(&self.budget))
     }
 }
 

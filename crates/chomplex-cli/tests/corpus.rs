@@ -88,7 +88,7 @@ fn failure(expression: &str, expected: &[(String, String)]) -> Option<String> {
 
 fn verify(position: &Position, answer: &chomplex::answer::Answer) {
     let mut certificate = Vec::new();
-    certify::write(position, &answer.reason, &mut certificate).unwrap();
+    certify::write(position, &answer.reason, &Budget::default(), &mut certificate).unwrap();
     let verified = chomplex_check::check(&certificate[..]).unwrap_or_else(|failure| panic!("{position}: {failure}"));
     assert_eq!(verified.claim.grundy, answer.grundy.map(|value| value.0));
 }

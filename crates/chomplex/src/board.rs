@@ -65,13 +65,31 @@ impl<const N: usize> Board<N> {
         ElementSet::from_iter_in(self.universe, set.iter().map(|x| self.outside[x]))
     }
 
-    /// A permutation here as a partial map of the surrounding poset.
-    pub(crate) fn outside_map(&self, images: &[usize]) -> Box<[Option<Element>]> {
+    /// A set here as a set of elements of the poset of the board.
+    pub(crate) fn elements(&self, set: Bits<N>) -> ElementSet {
+        ElementSet::from_iter_in(self.len(), set.iter().map(Element::new))
+    }
+
+    /// A set of elements of the poset of the board as a set of the surrounding one.
+    pub(crate) fn outside_elements(&self, set: &ElementSet) -> ElementSet {
+        ElementSet::from_iter_in(self.universe, set.iter().map(|x| self.outside[x.index()]))
+    }
+
+    /// What the images say of the elements of a set, as a partial map of the surrounding poset.
+    pub(crate) fn outside_map(&self, images: &[usize], set: Bits<N>) -> Box<[Option<Element>]> {
         let mut map = vec![None; self.universe];
-        for (x, &y) in images.iter().enumerate() {
-            map[self.outside[x].index()] = Some(self.outside[y]);
+        for x in set.iter() {
+            map[self.outside[x].index()] = Some(self.outside[images[x]]);
         }
         map.into()
+    }
+
+    /// Whether these are the images of an automorphism of the whole board.
+    pub(crate) fn is_automorphism(&self, images: &[usize]) -> bool {
+        let image = |x: Element| Element::new(images[x.index()]);
+        let all = images.iter().copied().collect::<Bits<N>>() == Bits::below(self.len());
+        // As many covers as there are go to covers: so all of them are reached.
+        all && self.poset.covers().all(|(x, y)| self.poset.upper_covers(image(x)).contains(&image(y)))
     }
 
     /// The connected part of a non-empty set that contains its first element; all of it if parts may not be split off.

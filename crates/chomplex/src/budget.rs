@@ -224,6 +224,14 @@ impl Meter {
         self.hold((bytes(table.capacity()) + larger * owned + more) as u64)
     }
 
+    /// Goes on with another budget, which is told what this worker holds.
+    pub(crate) fn continue_with(&mut self, budget: &Budget) {
+        self.publish();
+        self.budget.watch.bytes.fetch_sub(self.bytes, Relaxed);
+        budget.watch.bytes.fetch_add(self.bytes, Relaxed);
+        self.budget = budget.clone();
+    }
+
     /// The number of positions this worker has counted.
     #[must_use]
     pub fn positions(&self) -> u64 {

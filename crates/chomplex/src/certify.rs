@@ -5,10 +5,13 @@
 
 use std::io::{self, Write};
 
+use hashbrown::HashMap;
+
+use crate::budget::{Budget, Meter, Stop};
 use crate::element::{Element, ElementSet};
 use crate::position::Position;
-use crate::reason::{AfterMove, Claim, Reason, Reference, Rule, Step};
-use crate::rule::RuleId;
+use crate::reason::unwritten::{Halt, Sink};
+use crate::reason::{AfterMove, Claim, IsomorphismMap, MapId, Reason, Reference, Rule, Step, StepId, is_identity};
 use crate::value::Outcome;
 
 /// The version of the format that is written.
@@ -24,63 +27,71 @@ pub enum CertifyError {
     /// The reason does not reach a conclusion, or leaves out the steps of a search.
     #[error("there is no complete proof to write down")]
     Incomplete,
+    /// The budget was spent before the proof was written down.
+    #[error("the budget was spent before the proof was written down")]
+    Stopped(Stop),
     /// The certificate could not be written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Writes the proof that a reason gives about a position.
+/// Writes the proof that a reason gives about a position. Proofs of searches are found and written step by step.
 ///
 /// # Errors
-/// If the reason is not complete, or writing fails.
-pub fn write(position: &Position, reason: &Reason, out: &mut impl Write) -> Result<(), CertifyError> {
+/// If the reason is not complete, the budget is spent, or writing fails.
+pub fn write(
+    position: &Position,
+    reason: &Reason,
+    budget: &Budget,
+    out: &mut (impl Write + Send),
+) -> Result<(), CertifyError> {
     let (Some(conclusion), true) = (reason.conclusion(), reason.is_complete()) else {
         return Err(CertifyError::Incomplete);
     };
-    let mut writer = Writer::new(position, reason, out);
+    let mut writer = Writer::new(position, budget, out);
     writer.header(reason.step(conclusion).claim)?;
-    for map in reason.maps() {
-        writer.map(map)?;
-    }
+    let mut places: Vec<StepId> = Vec::with_capacity(reason.steps().len());
     for step in reason.steps() {
-        let line = writer.step(step)?;
-        writer.lines.push(line);
+        let place = writer.write(step, reason, &places, budget);
+        places.push(place.map_err(|halt| writer.error(halt))?);
     }
-    let last = writer.lines[conclusion.index()];
-    writeln!(writer.out, "qed {last}")?;
+    writeln!(writer.out, "qed {}", places[conclusion.index()].index() + 1)?;
     Ok(())
 }
 
-/// Numbers the elements that remain from 0 and the steps from 1.
+/// A certificate on its way into a file. Steps and maps are numbered from 1 there, elements that remain from 0.
 struct Writer<'a, W> {
     position: &'a Position,
-    reason: &'a Reason,
     out: &'a mut W,
     /// The number of each element.
     number: Vec<usize>,
-    /// The number in the file of each step of the reason.
-    lines: Vec<usize>,
-    written: usize,
+    /// How many steps have been written.
+    steps: usize,
+    /// The maps that have been written.
+    maps: HashMap<IsomorphismMap, MapId>,
+    /// Accounts for them, and looks at the clock.
+    meter: Meter,
+    /// The line that is being written.
+    line: Vec<u8>,
+    /// Why no more can be written.
+    failure: Option<io::Error>,
 }
 
-/// A part of a sum and what is cited for it.
+/// A part of a sum, and what the step that is cited for it says.
 struct Part {
     set: ElementSet,
-    reference: String,
+    reference: Reference,
     claim: Claim,
 }
 
-impl<'a, W: Write> Writer<'a, W> {
-    fn new(position: &'a Position, reason: &'a Reason, out: &'a mut W) -> Self {
+impl<'a, W: Write + Send> Writer<'a, W> {
+    fn new(position: &'a Position, budget: &Budget, out: &'a mut W) -> Self {
         let mut number = vec![usize::MAX; position.poset().len()];
         for (i, x) in position.remaining().iter().enumerate() {
             number[x.index()] = i;
         }
-        Writer { position, reason, out, number, lines: Vec::new(), written: 0 }
-    }
-
-    fn number(&self, x: Element) -> usize {
-        self.number[x.index()]
+        let (maps, meter, line) = (HashMap::new(), budget.meter(100), Vec::new());
+        Writer { position, out, number, steps: 0, maps, meter, line, failure: None }
     }
 
     fn header(&mut self, claim: Claim) -> Result<(), CertifyError> {
@@ -105,114 +116,199 @@ impl<'a, W: Write> Writer<'a, W> {
         Ok(())
     }
 
-    fn map(&mut self, images: &[Option<Element>]) -> io::Result<()> {
-        write!(self.out, "m")?;
-        for x in self.position.remaining().iter() {
-            match images[x.index()] {
-                Some(y) => write!(self.out, " {}", self.number(y))?,
-                None => write!(self.out, " -")?,
-            }
+    /// Writes a step of a reason, the earlier steps of which have these numbers here.
+    fn write(&mut self, step: &Step, reason: &Reason, places: &[StepId], budget: &Budget) -> Result<StepId, Halt> {
+        if let Rule::Search { proof: Some(proof), .. } = &step.rule {
+            return proof.write(&step.set, budget, self);
         }
-        writeln!(self.out)
+        let here = reason.carry(step, |step| places[step.index()], self)?;
+        match (&step.rule, here.rule) {
+            (Rule::Components(there), Rule::Components(parts)) if parts.len() > MOST_PARTS => {
+                let claims = there.iter().map(|(_, part)| reason.step(part.step).claim);
+                let parts =
+                    parts.into_iter().zip(claims).map(|((set, reference), claim)| Part { set, reference, claim });
+                self.add_up(parts, step.claim)
+            }
+            (_, rule) => self.take(Step { rule, ..here }),
+        }
     }
 
-    /// Writes a step and returns its number.
-    fn step(&mut self, step: &Step) -> io::Result<usize> {
-        if let Rule::Components(parts) = &step.rule {
-            return self.components(parts, step.claim);
-        }
-        self.begin_step(&step.set, step.claim, step.rule.id())?;
-        match &step.rule {
-            Rule::Mex(moves) => {
-                for &(x, after) in moves {
-                    write!(self.out, " {}", self.number(x))?;
-                    if let AfterMove::Reply(y, _) = after {
-                        write!(self.out, "/{}", self.number(y))?;
-                    }
-                    write!(self.out, ":{}", self.reference(after.reference()))?;
-                }
-            }
-            Rule::Reply(x, r) => write!(self.out, " {}:{}", self.number(*x), self.reference(*r))?,
-            Rule::OrdinalSum(leaves) => {
-                for (leaf, r) in leaves {
-                    write!(self.out, " {}:{}", self.hex(leaf), self.reference(*r))?;
-                }
-            }
-            Rule::Fold(map, r) => write!(self.out, " {}:{}", map.index() + 1, self.reference(*r))?,
-            Rule::Twins(_, left, r) => write!(self.out, " {}:{}", self.hex(left), self.reference(*r))?,
-            Rule::Theorem(finding) => {
-                for set in &finding.witness {
-                    write!(self.out, " {}", self.hex(set))?;
-                }
-            }
-            Rule::Components(_) | Rule::Search { .. } => unreachable!("written elsewhere, or not complete"),
-        }
-        self.end_step()
-    }
-
-    /// Adds up parts, in groups if there are very many, and returns the number of the last step.
-    fn components(&mut self, parts: &[(ElementSet, Reference)], claim: Claim) -> io::Result<usize> {
-        let part = |(set, r): &(ElementSet, Reference)| {
-            let claim = self.reason.step(r.step).claim;
-            Part { set: set.clone(), reference: self.reference(*r), claim }
-        };
+    /// Adds up very many parts in groups.
+    fn add_up(&mut self, parts: impl Iterator<Item = Part>, claim: Claim) -> Result<StepId, Halt> {
         // A part of which only a bound is known is added last, when all others are.
-        let (mut parts, bounds): (Vec<Part>, Vec<Part>) =
-            parts.iter().map(part).partition(|part| part.claim.value().is_some());
+        let (mut parts, bounds): (Vec<Part>, Vec<Part>) = parts.partition(|part| part.claim.value().is_some());
         while parts.len() > MOST_PARTS {
             let sum = |group: &[Part]| group.iter().filter_map(|part| part.claim.value()).sum();
             let group = |group: &[Part]| self.sum(group, Claim::Value(sum(group)));
-            parts = parts.chunks(MOST_PARTS).map(group).collect::<io::Result<_>>()?;
+            parts = parts.chunks(MOST_PARTS).map(group).collect::<Result<_, _>>()?;
         }
         parts.extend(bounds);
-        self.sum(&parts, claim)?;
-        Ok(self.written)
+        self.sum(&parts, claim).map(|part| part.reference.step)
     }
 
-    fn sum(&mut self, parts: &[Part], claim: Claim) -> io::Result<Part> {
+    fn sum(&mut self, parts: &[Part], claim: Claim) -> Result<Part, Halt> {
         let mut set = ElementSet::empty(self.position.poset().len());
         parts.iter().for_each(|part| set |= &part.set);
-        self.begin_step(&set, claim, RuleId::Components.id())?;
-        for part in parts {
-            write!(self.out, " {}:{}", self.hex(&part.set), part.reference)?;
+        let rule = Rule::Components(parts.iter().map(|part| (part.set.clone(), part.reference)).collect());
+        let step = self.take(Step { set: set.clone(), claim, rule })?;
+        Ok(Part { set, reference: Reference { step, map: None }, claim })
+    }
+
+    /// What ended the writing.
+    fn error(&mut self, halt: Halt) -> CertifyError {
+        match (halt, self.failure.take()) {
+            (_, Some(failure)) => CertifyError::Io(failure),
+            (Halt::Stop(stop), None) => CertifyError::Stopped(stop),
+            (Halt::Full, None) => CertifyError::Incomplete,
         }
-        self.end_step()?;
-        Ok(Part { set, reference: self.written.to_string(), claim })
     }
 
-    fn begin_step(&mut self, set: &ElementSet, claim: Claim, rule: &str) -> io::Result<()> {
-        let (sign, value) = match claim {
-            Claim::Value(value) => ('=', value),
-            Claim::Not(value) => ('!', value),
-            Claim::Above(value) => ('>', value),
+    /// Writes the line, with its end, and begins a new one.
+    fn end_line(&mut self) -> Result<(), Halt> {
+        self.line.push(b'\n');
+        let written = self.out.write_all(&self.line);
+        self.line.clear();
+        written.map_err(|failure| {
+            self.failure = Some(failure);
+            Halt::Full
+        })
+    }
+
+    /// Adds to the line what a step says, up to its rule.
+    fn begin_step(&mut self, step: &Step) {
+        let (sign, value) = match step.claim {
+            Claim::Value(value) => (" = ", value),
+            Claim::Not(value) => (" ! ", value),
+            Claim::Above(value) => (" > ", value),
         };
-        write!(self.out, "s {} {sign} {value} {rule}", self.hex(set))
+        self.text("s ");
+        self.set(&step.set);
+        self.text(sign);
+        self.decimal(value.0 as usize);
+        self.text(" ");
+        self.text(step.rule.id());
     }
 
-    fn end_step(&mut self) -> io::Result<usize> {
-        writeln!(self.out)?;
-        self.written += 1;
-        Ok(self.written)
+    /// Adds to the line what a rule rests on.
+    fn end_step(&mut self, rule: &Rule) {
+        match rule {
+            Rule::Mex(moves) => {
+                for &(x, after) in moves {
+                    self.text(" ");
+                    self.element(x);
+                    if let AfterMove::Reply(y, _) = after {
+                        self.text("/");
+                        self.element(y);
+                    }
+                    self.reference(after.reference());
+                }
+            }
+            Rule::Reply(x, r) => {
+                self.text(" ");
+                self.element(*x);
+                self.reference(*r);
+            }
+            Rule::Components(parts) | Rule::OrdinalSum(parts) => parts.iter().for_each(|(set, r)| self.part(set, *r)),
+            Rule::Fold(map, r) => {
+                self.text(" ");
+                self.decimal(map.index() + 1);
+                self.reference(*r);
+            }
+            Rule::Twins(_, left, r) => self.part(left, *r),
+            Rule::Theorem(finding) => {
+                for set in &finding.witness {
+                    self.text(" ");
+                    self.set(set);
+                }
+            }
+            Rule::Search { .. } => unreachable!("its proof is written instead"),
+        }
     }
 
-    fn reference(&self, r: Reference) -> String {
-        let step = self.lines[r.step.index()];
-        r.map.map_or(step.to_string(), |map| format!("{step}~{}", map.index() + 1))
+    fn text(&mut self, text: &str) {
+        self.line.extend_from_slice(text.as_bytes());
+    }
+
+    fn part(&mut self, set: &ElementSet, reference: Reference) {
+        self.text(" ");
+        self.set(set);
+        self.reference(reference);
+    }
+
+    fn reference(&mut self, reference: Reference) {
+        self.text(":");
+        self.decimal(reference.step.index() + 1);
+        if let Some(map) = reference.map {
+            self.text("~");
+            self.decimal(map.index() + 1);
+        }
+    }
+
+    fn element(&mut self, x: Element) {
+        self.decimal(self.number[x.index()]);
+    }
+
+    fn decimal(&mut self, mut number: usize) {
+        let start = self.line.len();
+        loop {
+            self.line.push(b"0123456789"[number % 10]);
+            number /= 10;
+            if number == 0 {
+                break;
+            }
+        }
+        self.line[start..].reverse();
     }
 
     /// The set as a hexadecimal number with bit i for element i.
-    fn hex(&self, set: &ElementSet) -> String {
-        let mut digits: Vec<u8> = Vec::new();
-        for i in set.iter().map(|x| self.number(x)) {
-            if digits.len() <= i / 4 {
-                digits.resize(i / 4 + 1, 0);
+    fn set(&mut self, set: &ElementSet) {
+        let start = self.line.len();
+        for i in set.iter().map(|x| self.number[x.index()]) {
+            let place = start + i / 4;
+            if self.line.len() <= place {
+                self.line.resize(place + 1, 0);
             }
-            digits[i / 4] |= 1 << (i % 4);
+            self.line[place] |= 1 << (i % 4);
         }
-        if digits.is_empty() {
-            digits.push(0);
+        if set.is_empty() {
+            self.line.push(0);
         }
-        digits.iter().rev().map(|&d| char::from(b"0123456789abcdef"[usize::from(d)])).collect()
+        let digits = &mut self.line[start..];
+        digits.reverse();
+        digits.iter_mut().for_each(|digit| *digit = b"0123456789abcdef"[usize::from(*digit)]);
+    }
+}
+
+impl<W: Write + Send> Sink for Writer<'_, W> {
+    fn take(&mut self, step: Step) -> Result<StepId, Halt> {
+        self.meter.pause()?;
+        self.begin_step(&step);
+        self.end_step(&step.rule);
+        self.end_line()?;
+        self.steps += 1;
+        Ok(StepId::new(self.steps - 1))
+    }
+
+    fn take_map(&mut self, images: IsomorphismMap) -> Result<Option<MapId>, Halt> {
+        if is_identity(&images) {
+            return Ok(None);
+        }
+        if let Some(&map) = self.maps.get(&images) {
+            return Ok(Some(map));
+        }
+        self.text("m");
+        for x in self.position.remaining().iter() {
+            self.text(" ");
+            match images[x.index()] {
+                Some(y) => self.element(y),
+                None => self.text("-"),
+            }
+        }
+        self.end_line()?;
+        let map = MapId::new(self.maps.len());
+        self.meter.make_room(&mut self.maps, size_of_val(&*images), 0)?;
+        self.maps.insert(images, map);
+        Ok(Some(map))
     }
 }
 

@@ -133,11 +133,6 @@ impl ElementSet {
             })
         })
     }
-
-    /// How many elements the poset has at most: the room there is for members.
-    pub(crate) fn universe(&self) -> usize {
-        64 * self.words.len()
-    }
 }
 
 impl fmt::Debug for ElementSet {

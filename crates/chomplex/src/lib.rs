@@ -14,7 +14,8 @@
 //! // One expression in …
 //! let position: Position = "wheel(5) + nim(3)".parse()?;
 //! let question = Question { proof: true, ..Question::default() };
-//! let answer = solve(&position, &question, &Budget::default());
+//! let budget = Budget::default();
+//! let answer = solve(&position, &question, &budget);
 //! assert_eq!(answer.outcome, Some(Outcome::First));
 //! assert_eq!(answer.grundy, Some(Grundy(2)));
 //! let moves = answer.winning_moves.classes().iter().map(|class| position.name(class.representative));
@@ -22,7 +23,7 @@
 //!
 //! // … one certified answer out.
 //! let mut certificate = Vec::new();
-//! certify::write(&position, &answer.reason, &mut certificate)?;
+//! certify::write(&position, &answer.reason, &budget, &mut certificate)?;
 //! let verified = chomplex_check::check(&certificate[..])?;
 //! assert_eq!(verified.claim.grundy, Some(2));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -77,6 +77,16 @@ rule_ids! {
     PublishedTable = "published-table",
 }
 
+impl RuleId {
+    /// Whether a checker of certificates takes it on trust. What is no theorem, and that a chain is a Nim heap, it sees
+    /// itself.
+    #[must_use]
+    pub fn is_trusted(self) -> bool {
+        use RuleId::{Chain, Components, InvolutionFold, OrdinalSum, TwinBottoms, TwinTops};
+        !matches!(self, Components | OrdinalSum | InvolutionFold | TwinTops | TwinBottoms | Chain)
+    }
+}
+
 /// What a rule gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keeps {

@@ -25,7 +25,7 @@ use std::thread;
 use crate::answer::Answer;
 use crate::budget::{Budget, Stop};
 use crate::position::Position;
-use crate::solve::{Question, Tables, solve_with};
+use crate::solve::{Question, solve};
 use crate::value::{Candidates, Grundy, Outcome};
 
 /// What is known of one of many positions.
@@ -69,7 +69,6 @@ pub fn survey<T: Send, E: Send>(
 ) -> Result<(), E> {
     let question = Question { proof: false, moves: false, ..question.clone() };
     let one_thread = budget.clone().with_threads(1);
-    let tables = Tables::default();
     let items = Mutex::new(items.fuse());
     let desk = Desk::new(budget.threads());
     let interrupted = || budget.check() == Err(Stop::Interrupt);
@@ -84,7 +83,7 @@ pub fn survey<T: Send, E: Send>(
         let _worker = Worker(&desk);
         while let Some((number, item)) = begin() {
             let row = read(item).map(|position| {
-                let answer = solve_with(&tables, &position, &question, &one_thread);
+                let answer = solve(&position, &question, &one_thread);
                 Row::new(&position, answer)
             });
             desk.finish(number, row);

@@ -16,7 +16,8 @@ fn certificate(position: &Position, goal: Goal, rules: Rules) -> String {
     let question = Question { goal, proof: true, rules, ..Question::default() };
     let answer = solve(position, &question, &Budget::default());
     let mut text = Vec::new();
-    certify::write(position, &answer.reason, &mut text).expect("small positions have a complete proof");
+    certify::write(position, &answer.reason, &Budget::default(), &mut text)
+        .expect("small positions have a complete proof");
     String::from_utf8(text).unwrap()
 }
 

@@ -16,7 +16,7 @@ use support::{Random, position};
 fn decided(position: &Position, assumed: &[&str]) -> Answer {
     let answer = solve(position, &Question { proof: true, ..Question::default() }, &Budget::default());
     let mut text = Vec::new();
-    certify::write(position, &answer.reason, &mut text).unwrap();
+    certify::write(position, &answer.reason, &Budget::default(), &mut text).unwrap();
     let verified = chomplex_check::check(&text[..]).unwrap();
     assert_eq!(verified.claim.grundy, answer.grundy.map(|value| value.0));
     assert_eq!(verified.assumed, assumed);

@@ -38,11 +38,11 @@ fn fires(rule: RuleId, poset: &Poset, set: &ElementSet, truth: Grundy, goal: Goa
         Rule::Reply(..) => matches!(rule, RuleId::SubsetsRelations | RuleId::ComplementReply),
         other => other.id() == rule.id(),
     };
-    if !answer.reason.steps().iter().any(used) {
+    if !answer.reason.written_out(usize::MAX, &Budget::default()).steps().iter().any(used) {
         return false;
     }
     let mut text = Vec::new();
-    certify::write(&position, &answer.reason, &mut text).unwrap();
+    certify::write(&position, &answer.reason, &Budget::default(), &mut text).unwrap();
     let verified = chomplex_check::check(&text[..])
         .unwrap_or_else(|failure| panic!("{rule:?}: {failure}\n{}", String::from_utf8_lossy(&text)));
     assert!(verified.claim.grundy.is_none_or(|value| value == truth.0));
@@ -91,7 +91,7 @@ fn certified(expression: &str, goal: Goal, rules: Rules) -> (chomplex_check::Cla
     let position: Position = expression.parse().unwrap();
     let answer = solve(&position, &Question { goal, proof: true, rules, ..Question::default() }, &Budget::default());
     let mut text = Vec::new();
-    certify::write(&position, &answer.reason, &mut text).unwrap();
+    certify::write(&position, &answer.reason, &Budget::default(), &mut text).unwrap();
     let verified = chomplex_check::check(&text[..]).unwrap();
     (verified.claim, verified.assumed)
 }
@@ -148,7 +148,7 @@ fn a_bound_is_certified() {
     let conclusion = answer.reason.conclusion().unwrap();
     assert_eq!(answer.reason.step(conclusion).claim, Claim::Above(Grundy(3)));
     let mut text = Vec::new();
-    certify::write(&position, &answer.reason, &mut text).unwrap();
+    certify::write(&position, &answer.reason, &Budget::default(), &mut text).unwrap();
     assert_eq!(chomplex_check::check(&text[..]).unwrap().claim.above, Some(3));
 }
 

@@ -13,7 +13,8 @@ const LEMMAS: usize = 40;
 /// Tell in words why the answer holds
 ///
 /// Each reduction comes with its map, each theorem with why it applies, each search with its strategy. Lemmas that are
-/// used more than once are told once.
+/// used more than once are told once. A search whose proof is very long is told without it; `solve --certificate` writes it
+/// down.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -36,7 +37,8 @@ impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
         let asked = self.question.ask(goal, true)?;
-        let (position, answer) = (&asked.position, asked.solve());
+        let (position, mut answer) = (&asked.position, asked.solve());
+        answer.reason = asked.watch(|budget| answer.reason.written_out(story::MOST_STEPS, budget));
         let most = if self.all { usize::MAX } else { LEMMAS };
         self.output.print(
             || story::explanation(position, &answer, most),
@@ -46,6 +48,6 @@ impl Args {
                 value
             },
         )?;
-        Ok(answer.stopped_by.into())
+        Ok(answer.stopped_by.or(answer.reason.stopped_by()).into())
     }
 }

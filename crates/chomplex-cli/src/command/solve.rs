@@ -1,12 +1,13 @@
 //! `chomplex solve`: who wins, the Grundy value, the winning moves.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::bail;
 use chomplex::answer::{Answer, Stats};
+use chomplex::budget::Stop;
 use chomplex::certify::{self, CertifyError};
-use chomplex::position::Position;
 use chomplex::report::words::thousands;
 use chomplex::report::{json, words};
 use chomplex::solve::Goal;
@@ -14,7 +15,7 @@ use chomplex::solve::Goal;
 use crate::exit::Exit;
 use crate::file::Target;
 use crate::output::OutputArgs;
-use crate::question::QuestionArgs;
+use crate::question::{Asked, QuestionArgs};
 
 /// Find out who wins, the Grundy value and the winning moves
 ///
@@ -52,23 +53,32 @@ impl Args {
         if self.stats {
             let _ = writeln!(io::stderr(), "{}", describe(&answer.stats));
         }
-        if let Some(target) = target {
-            certify(position, &answer, &target)?;
-        }
-        Ok(answer.stopped_by.into())
+        let stopped = target.map(|target| certify(&asked, &answer, &target)).transpose()?.flatten();
+        Ok(answer.stopped_by.or(stopped).into())
     }
 }
 
-/// Writes the certificate, if there is a proof.
-fn certify(position: &Position, answer: &Answer, target: &Target) -> anyhow::Result<()> {
-    if answer.reason.is_complete() {
-        return target.write(|out| certify::write(position, &answer.reason, out));
+/// Writes the certificate, if there is a proof. If a budget ends that early, says so, and which it was.
+fn certify(asked: &Asked, answer: &Answer, target: &Target) -> anyhow::Result<Option<Stop>> {
+    let none = |why: &str| writeln!(io::stderr(), "chomplex: no certificate was written, since {why}");
+    if !answer.reason.is_complete() {
+        if answer.stopped_by.is_none() {
+            bail!("no certificate was written: {}", CertifyError::Incomplete);
+        }
+        let _ = none("the proof is not complete");
+        return Ok(None);
     }
-    if answer.stopped_by.is_none() {
-        bail!("no certificate was written: {}", CertifyError::Incomplete);
+    let written = asked.watch(|budget| {
+        let content = |out: &mut BufWriter<File>| certify::write(&asked.position, &answer.reason, budget, out);
+        target.write(content)
+    });
+    match written.as_ref().map_err(|error| error.downcast_ref()) {
+        Err(Some(&CertifyError::Stopped(stop))) => {
+            let _ = none(&format!("{} came before the end of the proof", words::stopped(stop)));
+            Ok(Some(stop))
+        }
+        _ => written.map(|()| None),
     }
-    let _ = writeln!(io::stderr(), "chomplex: no certificate was written, since the proof is not complete");
-    Ok(())
 }
 
 fn describe(stats: &Stats) -> String {

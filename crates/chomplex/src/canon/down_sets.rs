@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::bits::Bits;
 use crate::board::Board;
-use crate::budget::Stop;
+use crate::budget::{Budget, Stop};
 use crate::canon::kernel::{Kernel, Parts};
 use crate::canon::symmetry::Symmetry;
 
@@ -58,5 +58,9 @@ impl<const N: usize> Kernel<N> for DownSets<N> {
             }
         }
         Ok(())
+    }
+
+    fn continue_with(&mut self, budget: &Budget) {
+        self.symmetry.continue_with(budget);
     }
 }

@@ -6,15 +6,15 @@
 //! a form that is the same for positions that are the same.
 
 use crate::bits::Bits;
-use crate::budget::Stop;
+use crate::budget::{Budget, Stop};
 use crate::rule::RuleId;
 
 /// Positions of one kind, keyed by `N` words.
 ///
 /// A kernel has scratch space of its own; each thread works with a clone.
-pub(crate) trait Kernel<const N: usize>: Clone + Send {
+pub(crate) trait Kernel<const N: usize>: Clone + Send + Sync {
     /// A position as it is played.
-    type Position: Copy;
+    type Position: Copy + Send + Sync;
 
     /// The position with this key.
     fn position(&self, key: Bits<N>) -> Self::Position;
@@ -30,6 +30,9 @@ pub(crate) trait Kernel<const N: usize>: Clone + Send {
     /// # Errors
     /// If the budget was spent meanwhile.
     fn reduce(&mut self, position: Self::Position, parts: &mut Parts<N>) -> Result<(), Stop>;
+
+    /// Goes on with another budget.
+    fn continue_with(&mut self, _: &Budget) {}
 }
 
 /// What is left of a position: a sum of parts.

@@ -105,6 +105,21 @@ struct Found {
 thread_local! {
     /// Where the callback below puts what it is given: it is a plain function and has no other place.
     static FOUND: RefCell<Vec<Found>> = const { RefCell::new(Vec::new()) };
+
+    /// The room that `canonaut` works in, for graphs of one size. It cannot go from one thread to another, and a
+    /// labeller can.
+    static ROOM: RefCell<Option<(usize, CanonautManager)>> = const { RefCell::new(None) };
+}
+
+/// Does something in room for so many elements.
+fn with_room<T>(n: usize, work: impl FnOnce(&mut CanonautManager) -> T) -> T {
+    let new = || CanonautManager::new(n).with_canonization().with_automorphism_callback(keep_generator);
+    ROOM.with_borrow_mut(|room| {
+        if room.as_ref().is_none_or(|(size, _)| *size != n) {
+            *room = None;
+        }
+        work(&mut room.get_or_insert_with(|| (n, new())).1)
+    })
 }
 
 fn keep_generator(_: u32, images: &mut [u32], orbits: &mut [u32], _: u32, released: u32, n: u32) {
@@ -144,12 +159,11 @@ impl Labeller {
         let colours: Vec<u32> =
             colours.iter().zip(&self.levels).map(|(colour, level)| colour * height + level).collect();
         FOUND.with_borrow_mut(Vec::clear);
-        // A manager stays within its thread, so each labelling has its own.
-        let mut manager = CanonautManager::new(n).with_canonization().with_automorphism_callback(keep_generator);
-        manager.canonize_graph_with_colors(&self.graph, &colours);
+        let (order, orbits) = with_room(n, |room| {
+            room.canonize_graph_with_colors(&self.graph, &colours);
+            (room.labeling().to_vec(), first_of_orbit(room.orbits()))
+        });
         let found = FOUND.with_borrow_mut(std::mem::take);
-
-        let order = manager.labeling();
         let mut place = vec![0; n];
         for (i, &x) in order.iter().enumerate() {
             place[x as usize] = narrow(i);
@@ -159,8 +173,8 @@ impl Labeller {
         covers.sort_unstable();
         let form = Form { colours: order.iter().map(|&x| colours[x as usize]).collect(), covers };
         Labelling {
-            order: elements(order),
-            orbits: first_of_orbit(manager.orbits()),
+            order: elements(&order),
+            orbits,
             group_order: order_of_group(&found),
             generators: found.into_iter().map(|found| found.images).collect(),
             form,

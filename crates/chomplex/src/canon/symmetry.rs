@@ -57,6 +57,19 @@ impl<const N: usize> Symmetry<N> {
         Symmetry::Trivial { len: poset.len() }
     }
 
+    /// Goes on with another budget.
+    pub(crate) fn continue_with(&mut self, budget: &Budget) {
+        match self {
+            Symmetry::Trivial { .. } => {}
+            Symmetry::Listed(listed) => listed.meter.continue_with(budget),
+            Symmetry::Labelled(labelled) => {
+                labelled.meter.continue_with(budget);
+                let mut met = labelled.met.lock().unwrap_or_else(PoisonError::into_inner);
+                met.meters.iter_mut().for_each(|meter| meter.continue_with(budget));
+            }
+        }
+    }
+
     /// The representative of a down-set.
     #[inline]
     pub(crate) fn representative(&mut self, set: Bits<N>) -> Result<Bits<N>, Stop> {

@@ -7,6 +7,7 @@ use crate::budget::Stop;
 use crate::element::ElementSet;
 use crate::family::remnant::Scribe;
 use crate::position::Position;
+use crate::reason::unwritten::Unwritten;
 use crate::reason::{AfterMove, Claim, Reason, Reference, Rule, Step};
 use crate::report::words;
 use crate::survey::Row;
@@ -122,7 +123,11 @@ fn derivation_step(position: &Position, scribe: &Scribe<'_>, step: &Step) -> Val
         }
         Rule::Reply(x, r) => value["moves"] = json!([{ "move": position.name(*x), "leads_to": reference(*r) }]),
         Rule::Components(parts) => value["parts"] = parts.iter().map(part).collect(),
-        Rule::Search { positions } => value["positions"] = json!(positions),
+        Rule::Search { positions, proof, .. } => {
+            value["positions"] = json!(positions);
+            let tried = proof.as_ref().and_then(Unwritten::tried);
+            value["proof_steps_above"] = json!(tried.map(|(steps, _)| steps));
+        }
         Rule::OrdinalSum(leaves) => value["leaves"] = leaves.iter().map(part).collect(),
         Rule::Fold(map, r) => {
             value["involution"] = json!(map.index() + 1);

@@ -10,6 +10,7 @@ use crate::answer::Answer;
 use crate::element::{Element, ElementSet};
 use crate::family::remnant::Scribe;
 use crate::position::Position;
+use crate::reason::unwritten::{Halt, Unwritten};
 use crate::reason::{AfterMove, Claim, MapId, Reason, Reference, Rule, Step, StepId};
 use crate::reduce::ordinal_sum::Decomposition;
 use crate::registry;
@@ -19,7 +20,11 @@ use crate::rule::RuleId;
 use crate::shape::Shape;
 use crate::value::Grundy;
 
-/// The whole derivation, with at most so many lemmas written out.
+/// Searches whose proofs have more steps than these in all are told without them.
+pub const MOST_STEPS: usize = 10_000;
+
+/// The whole derivation, with at most so many lemmas written out. Proofs of searches are told as far as the reason has them
+/// [written out](Reason::written_out).
 #[must_use]
 pub fn explanation(position: &Position, answer: &Answer, most_lemmas: usize) -> String {
     let reason = &answer.reason;
@@ -70,6 +75,15 @@ fn sentence(claim: Claim) -> String {
         Claim::Not(value) => format!("does not have Grundy value {value}"),
         Claim::Above(Grundy::ZERO) => "is a win for the first player".to_owned(),
         Claim::Above(value) => format!("has a Grundy value of at least {}: the first player wins", value.0 + 1),
+    }
+}
+
+/// What is known of the length of a proof that is not written out.
+fn how_long(steps: usize, halt: Halt) -> String {
+    let steps = count(steps as u64, "step");
+    match halt {
+        Halt::Full => format!("Its proof has more than {steps}; a certificate has them all."),
+        Halt::Stop(stop) => format!("Its proof has more than {steps}; then came {}.", words::stopped(stop)),
     }
 }
 
@@ -176,18 +190,22 @@ impl Story<'_> {
                     self.line(&format!("  {}: {} ({}).", finding.rule.id(), card.statement, card.reference));
                 }
             }
-            (Rule::Search { positions }, _) => {
+            (Rule::Search { positions, proof, .. }, _) => {
                 let positions = count(*positions, "position");
                 self.line(&format!("  A search through {positions} found it."));
+                if let Some((steps, halt)) = proof.as_ref().and_then(Unwritten::tried) {
+                    self.line(&format!("  {}", how_long(steps, halt)));
+                }
             }
         }
     }
 
     /// An involution and its fixed elements.
     fn tell_fold(&mut self, step: &Step, map: MapId, reference: Reference) {
-        let left = self.reason.step(reference.step).set.clone();
-        let (cited, name) = (self.cite(reference, &left), self.name(&left));
         let images = self.reason.images(map);
+        let fixed = step.set.iter().filter(|&x| images[x.index()] == Some(x));
+        let left = ElementSet::from_iter_in(self.position.poset().len(), fixed);
+        let (cited, name) = (self.cite(reference, &left), self.name(&left));
         let image = |x: Element| images[x.index()].expect("a fold moves its set into itself");
         let images: Vec<Element> = step.set.iter().map(image).collect();
         for line in fold::sentences(self.position, &step.set, &images, &name, &format!("; {cited}")) {

@@ -111,7 +111,7 @@ fn summary_of(reason: &Reason, id: StepId) -> String {
             format!("{} onto {onto}: {}", reductions.join(", "), summary_of(reason, left))
         }
         Rule::Theorem(finding) => format!("{} ({})", finding.shape, finding.rule.id()),
-        Rule::Search { positions } => format!("search through {}", count(*positions, "position")),
+        Rule::Search { positions, .. } => format!("search through {}", count(*positions, "position")),
         Rule::Mex(moves) if moves.is_empty() => "no moves".to_owned(),
         Rule::Reply(_, to) if !matches!(reason.step(to.step).rule, Rule::Reply(..) | Rule::Mex(_)) => {
             format!("a move to a lost position: {}", summary_of(reason, to.step))

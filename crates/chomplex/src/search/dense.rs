@@ -68,4 +68,8 @@ impl Oracle<1> for Dense {
     fn positions(&self) -> u64 {
         self.meter.positions()
     }
+
+    fn continue_with(&mut self, budget: &Budget) {
+        self.meter.continue_with(budget);
+    }
 }

@@ -1,8 +1,39 @@
-//! The ways into the kernels: what a board is made of, if it is a complex.
+//! The ways into the kernels: from sets of a board to positions, and from what a kernel did back to the board.
 
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::canon::complex::Complexes;
+use crate::canon::down_sets::DownSets;
 use crate::canon::graph::adjacency::Adjacency;
+use crate::canon::graph::fold::fold;
+use crate::canon::graph::graphs::Graphs;
+use crate::canon::kernel::Kernel;
+use crate::rule::RuleId;
+
+/// The way from the sets of a board to the positions of a kernel.
+pub(crate) trait Door<K: Kernel<N>, const N: usize, const B: usize>: Send + Sync {
+    /// The position that a set is.
+    fn position(&self, set: Bits<B>) -> K::Position;
+
+    /// The involution along which the kernel folds a connected set: the image of each element of the board.
+    fn fold(&self, _: &K, _: Bits<B>) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// The theorem by which the kernel values a connected set.
+    fn theorem(&self, _: &K, _: Bits<B>) -> Option<RuleId> {
+        None
+    }
+}
+
+/// A set is a position as it is.
+pub(crate) struct Open;
+
+impl<const N: usize> Door<DownSets<N>, N, N> for Open {
+    fn position(&self, set: Bits<N>) -> Bits<N> {
+        set
+    }
+}
 
 /// The most vertices a complex is recognised with.
 const MOST_VERTICES: usize = 16;
@@ -45,17 +76,48 @@ impl Faces {
         self.masks.iter().all(|mask| mask.count_ones() <= 2)
     }
 
-    /// A set of faces as the set of their masks.
-    pub(crate) fn word<const B: usize, const N: usize>(&self, set: Bits<B>) -> Bits<N> {
-        set.iter().map(|x| usize::from(self.masks[x])).collect()
+    /// The image of each element under a permutation of the vertices; those whose image is no face stay.
+    fn images(&self, vertices: &[u8]) -> Vec<usize> {
+        let image =
+            |mask: u16| (0..self.vertices).filter(|v| mask >> v & 1 == 1).fold(0, |image, v| image | 1 << vertices[v]);
+        let face = |mask: u16| self.masks.iter().position(|&other| other == mask);
+        self.masks.iter().enumerate().map(|(x, &mask)| face(image(mask)).unwrap_or(x)).collect()
     }
 
-    /// A set of vertices and edges as a graph.
-    pub(crate) fn graph<const B: usize>(&self, set: Bits<B>) -> Adjacency {
+    fn graph<const B: usize>(&self, set: Bits<B>) -> Adjacency {
         let masks = set.iter().map(|x| self.masks[x]);
         let (edges, vertices): (Vec<u16>, Vec<u16>) = masks.partition(|mask| mask.count_ones() == 2);
         let ends = |edge: &u16| (edge.trailing_zeros() as usize, 15 - edge.leading_zeros() as usize);
         let present = vertices.iter().fold(0, |all, vertex| all | vertex);
         Adjacency::from_edges(self.vertices, edges.iter().map(ends)).induced(present)
+    }
+}
+
+impl<const N: usize, const B: usize> Door<Complexes<N>, N, B> for Faces {
+    fn position(&self, set: Bits<B>) -> Bits<N> {
+        set.iter().map(|x| usize::from(self.masks[x])).collect()
+    }
+
+    fn fold(&self, kernel: &Complexes<N>, set: Bits<B>) -> Option<Vec<usize>> {
+        let position = Door::<Complexes<N>, N, B>::position(self, set);
+        kernel.fold(position).map(|vertices| self.images(&vertices))
+    }
+}
+
+impl<const B: usize> Door<Graphs, 2, B> for Faces {
+    fn position(&self, set: Bits<B>) -> Adjacency {
+        self.graph(set)
+    }
+
+    fn fold(&self, kernel: &Graphs, set: Bits<B>) -> Option<Vec<usize>> {
+        let graph = self.graph(set);
+        let images = kernel.folds().then(|| fold(&graph)).flatten()?;
+        let there = |v: usize| graph.vertices() >> v & 1 == 1;
+        let vertices: Vec<u8> = (0..self.vertices).map(|v| if there(v) { images[v] } else { v as u8 }).collect();
+        Some(self.images(&vertices))
+    }
+
+    fn theorem(&self, kernel: &Graphs, set: Bits<B>) -> Option<RuleId> {
+        kernel.theorem(&self.graph(set))
     }
 }

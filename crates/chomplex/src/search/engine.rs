@@ -11,7 +11,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use crate::bits::Bits;
-use crate::budget::{Meter, Stop};
+use crate::budget::{Budget, Meter, Stop};
 use crate::canon::kernel::{Kernel, Parts};
 use crate::rule::RuleId;
 
@@ -38,6 +38,22 @@ pub(crate) struct Worker<K: Kernel<N>, const N: usize> {
     parts: Parts<N>,
     /// Which of several workers this is.
     number: usize,
+    manner: Manner,
+    /// When so many positions have been looked at, something else is tried.
+    pause: u64,
+}
+
+/// How the options of a position are searched.
+///
+/// Which is better depends on the game. Where few values are small and much can be left out, pairs are: a wheel of 13 spokes takes 951
+/// positions instead of 30,016. Where values are large, each position would be looked at again and again for one value after the
+/// other: then it is better to value it once and for all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Manner {
+    /// Only as far as the value in question asks for.
+    Pairs,
+    /// To the end.
+    Values,
 }
 
 /// An option: a sum of parts, some of them valued.
@@ -53,6 +69,9 @@ struct Opt {
     known: Knowledge,
 }
 
+/// The number of positions looked at in the first turn.
+const FIRST_TURN: u64 = 1 << 12;
+
 /// After so many new entries the others are told of them.
 const TOLD: u64 = 64;
 
@@ -64,7 +83,22 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         let (table, generation) = shared.table();
         let parts = Parts { sum: 0, open: Vec::new(), used: Vec::new() };
         let (options, keys, positions) = (Vec::new(), Vec::new(), Vec::new());
-        Worker { kernel, shared, run, table, generation, fresh: 0, meter, options, keys, positions, parts, number }
+        Worker {
+            kernel,
+            shared,
+            run,
+            table,
+            generation,
+            fresh: 0,
+            meter,
+            options,
+            keys,
+            positions,
+            parts,
+            number,
+            manner: Manner::Pairs,
+            pause: u64::MAX,
+        }
     }
 
     /// The number of positions looked at.
@@ -75,6 +109,29 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
     /// The theorems that were used.
     pub(crate) fn used(&self) -> &[RuleId] {
         &self.parts.used
+    }
+
+    /// The value of a position, sought in both manners in turn, each time a little longer; what is found in one helps the other.
+    /// Where there are several workers, they begin with different ones.
+    pub(crate) fn value_in_turns(&mut self, position: K::Position) -> Result<u16, Stop> {
+        let manners = [Manner::Pairs, Manner::Values];
+        let mut found = Err(Stop::Positions);
+        for turn in 0..2 * u32::BITS as usize {
+            self.manner = manners[(turn + self.number) % 2];
+            self.pause = self.meter.positions() + (FIRST_TURN << (turn / 2));
+            found = self.value(position);
+            if found != Err(Stop::Positions) || self.meter.positions() < self.pause {
+                break;
+            }
+        }
+        (self.manner, self.pause) = (Manner::Pairs, u64::MAX);
+        found
+    }
+
+    /// Goes on with another budget.
+    pub(crate) fn continue_with(&mut self, budget: &Budget) {
+        self.meter.continue_with(budget);
+        self.kernel.continue_with(budget);
     }
 
     /// What is known of a position without searching.
@@ -193,11 +250,11 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
 
     /// Searches a position until its value is known, or at least whether it is the one in question.
     fn search(&mut self, key: Bits<N>, wanted: Option<u16>, known: Knowledge) -> Result<Knowledge, Stop> {
-        let wanted = if self.kernel.len(key) <= *EXACT || wanted.is_some_and(|w| w > *MOSTW) { None } else { wanted };
+        let wanted = wanted.filter(|_| self.manner == Manner::Pairs);
         let before = self.meter.positions();
         self.meter.tick()?;
-        if self.run.is_done() {
-            return Err(Stop::Interrupt);
+        if self.run.is_done() || self.meter.positions() >= self.pause {
+            return Err(Stop::Positions);
         }
         if self.generation != self.shared.generation() {
             (self.table, self.generation) = self.shared.table();
@@ -305,7 +362,3 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         Ok(false)
     }
 }
-
-static EXACT: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| std::env::var("CHX_EXACT").map_or(0, |v| v.parse().unwrap()));
-
-static MOSTW: std::sync::LazyLock<u16> = std::sync::LazyLock::new(|| std::env::var("CHX_MOSTW").map_or(1000, |v| v.parse().unwrap()));

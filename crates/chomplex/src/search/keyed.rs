@@ -1,5 +1,7 @@
 //! A search through a kernel, by one thread or several, with a table that may serve other searches too.
 
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -9,17 +11,15 @@ use crate::budget::{Budget, Stop};
 use crate::canon::kernel::Kernel;
 use crate::rule::RuleId;
 
-use super::Oracle;
+use super::door::Door;
 use super::engine::Worker;
 use super::knowledge::Knowledge;
 use super::shared::{Run, Shared};
-
-/// What turns sets of a board into positions of a kernel.
-pub(crate) type Door<const B: usize, P> = Box<dyn Fn(Bits<B>) -> P + Send + Sync>;
+use super::{Oracle, STACK};
 
 /// A kernel, its table, and the way in.
 pub(crate) struct Keyed<K: Kernel<N>, const N: usize, const B: usize> {
-    door: Door<B, K::Position>,
+    door: Box<dyn Door<K, N, B>>,
     kernel: K,
     shared: Arc<Shared<N>>,
     budget: Budget,
@@ -27,26 +27,19 @@ pub(crate) struct Keyed<K: Kernel<N>, const N: usize, const B: usize> {
     worker: Worker<K, N>,
     /// What several workers together have done.
     positions: u64,
-    used: Vec<RuleId>,
 }
 
 /// The budget is asked after so many positions.
 const MEANWHILE: u32 = 64;
 
-/// A search descends one call for each element; this is ample for 512 of them.
-const STACK: usize = 64 << 20;
-
 /// Sets of fewer elements are left to one thread.
 const WORTH_THREADS: usize = 32;
 
-impl<K: Kernel<N> + Sync, const N: usize, const B: usize> Keyed<K, N, B>
-where
-    K::Position: Send + Sync,
-{
-    pub(crate) fn new(kernel: K, door: Door<B, K::Position>, shared: Arc<Shared<N>>, budget: &Budget) -> Self {
+impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
+    pub(crate) fn new(kernel: K, door: Box<dyn Door<K, N, B>>, shared: Arc<Shared<N>>, budget: &Budget) -> Self {
         let run = Arc::new(Run::new(1));
         let worker = Worker::new(kernel.clone(), shared.clone(), run, budget.meter(MEANWHILE), 0);
-        Keyed { door, kernel, shared, budget: budget.clone(), worker, positions: 0, used: Vec::new() }
+        Keyed { door, kernel, shared, budget: budget.clone(), worker, positions: 0 }
     }
 
     /// Asks a question about a set: alone, or all at once and whoever has the answer first ends it.
@@ -55,23 +48,24 @@ where
         set: Bits<B>,
         question: impl Fn(&mut Worker<K, N>, K::Position) -> Result<T, Stop> + Sync,
     ) -> Result<T, Stop> {
-        let position = (self.door)(set);
+        let position = self.door.position(set);
         let threads = self.budget.threads();
         if threads == 1 || set.len() < WORTH_THREADS || self.worker.known(position)?.value().is_some() {
-            return question(&mut self.worker, position);
+            let answer = question(&mut self.worker, position);
+            self.shared.note_used(self.worker.used());
+            return answer;
         }
         let run = Arc::new(Run::new(threads));
         let first = Mutex::new(None);
-        let (done, question) = (Mutex::new((0, Vec::new())), &question);
+        let (positions, question) = (AtomicU64::new(0), &question);
         let work = |number: usize| {
             let meter = self.budget.meter(MEANWHILE);
             let mut worker = Worker::new(self.kernel.clone(), self.shared.clone(), run.clone(), meter, number);
             let answer = question(&mut worker, position);
             first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(answer);
             run.end();
-            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.0 += worker.positions();
-            done.1.extend_from_slice(worker.used());
+            positions.fetch_add(worker.positions(), Relaxed);
+            self.shared.note_used(worker.used());
         };
         thread::scope(|scope| {
             let spawn =
@@ -81,24 +75,23 @@ where
                 work(0);
             }
         });
-        let (positions, used) = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        self.positions += positions;
-        self.used.extend(used);
+        self.positions += positions.into_inner();
         first.into_inner().unwrap_or_else(PoisonError::into_inner).expect("some worker came to an end")
     }
 
     fn known(&mut self, set: Bits<B>) -> Knowledge {
-        let position = (self.door)(set);
+        let position = self.door.position(set);
         self.worker.known(position).unwrap_or(Knowledge::NOTHING)
     }
 }
 
-impl<K: Kernel<N> + Sync, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B>
-where
-    K::Position: Send + Sync,
-{
-    fn value(&mut self, _: &Board<B>, set: Bits<B>) -> Result<u16, Stop> {
-        self.ask(set, Worker::value)
+impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> {
+    /// First whether it is lost, which is often decided sooner.
+    fn value(&mut self, board: &Board<B>, set: Bits<B>) -> Result<u16, Stop> {
+        if self.loses(board, set)? {
+            return Ok(0);
+        }
+        self.ask(set, Worker::value_in_turns)
     }
 
     fn loses(&mut self, _: &Board<B>, set: Bits<B>) -> Result<bool, Stop> {
@@ -115,5 +108,37 @@ where
 
     fn positions(&self) -> u64 {
         self.positions + self.worker.positions()
+    }
+
+    fn used(&self) -> Vec<RuleId> {
+        self.shared.used()
+    }
+
+    fn continue_with(&mut self, budget: &Budget) {
+        self.budget = budget.clone();
+        self.kernel.continue_with(budget);
+        self.worker.continue_with(budget);
+    }
+
+    fn has_value(&mut self, _: &Board<B>, set: Bits<B>, value: u16) -> Result<bool, Stop> {
+        self.worker.is(self.door.position(set), value)
+    }
+
+    fn value_below(&mut self, _: &Board<B>, set: Bits<B>, bound: u16) -> Result<Option<u16>, Stop> {
+        let position = self.door.position(set);
+        for value in 0..bound {
+            if self.worker.is(position, value)? {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    fn fold(&mut self, _: &Board<B>, set: Bits<B>) -> Option<Vec<usize>> {
+        self.door.fold(&self.kernel, set)
+    }
+
+    fn theorem(&mut self, _: &Board<B>, set: Bits<B>) -> Option<RuleId> {
+        self.door.theorem(&self.kernel, set)
     }
 }

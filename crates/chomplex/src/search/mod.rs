@@ -19,7 +19,9 @@ mod proof;
 mod shared;
 mod table;
 
+use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
@@ -30,18 +32,19 @@ use crate::canon::graph::graphs::Graphs;
 use crate::canon::symmetry::Symmetry;
 use crate::element::ElementSet;
 use crate::poset::Poset;
-use crate::reason::{Reason, StepId};
+use crate::reason::StepId;
+use crate::reason::unwritten::{Halt, Searched, Shown, Sink};
 use crate::rule::{RuleId, Rules};
 use crate::value::{Grundy, Outcome};
 
 use self::dense::Dense;
-use self::door::Faces;
+use self::door::{Faces, Open};
 use self::keyed::Keyed;
 use self::proof::Prover;
 use self::shared::Shared;
 
 /// A search on one convex set; all sets it is asked about are down-sets of that.
-pub(crate) trait Search {
+pub(crate) trait Search: Searched {
     /// The Grundy value of a set.
     fn value(&mut self, set: &ElementSet) -> Result<Grundy, Stop>;
     /// Who wins a set; often decided sooner than the value.
@@ -50,26 +53,10 @@ pub(crate) trait Search {
     fn known_value(&mut self, set: &ElementSet) -> Option<Grundy>;
     /// The outcome, if it is known without further work.
     fn known_outcome(&mut self, set: &ElementSet) -> Option<Outcome>;
-    /// Adds the steps that prove something of a set.
-    fn prove(
-        &mut self,
-        set: &ElementSet,
-        what: Proof,
-        rules: &Rules,
-        budget: &Budget,
-        reason: &mut Reason,
-    ) -> Result<StepId, Stop>;
     /// The number of positions looked at so far.
     fn positions(&self) -> u64;
-}
-
-/// What is to be proved of a set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Proof {
-    /// The answer to a question about it.
-    Of(Goal),
-    /// The value of every option, with one step that lists them.
-    Options,
+    /// The theorems that what was found rests on.
+    fn used(&self) -> Vec<RuleId>;
 }
 
 /// What is asked, and how.
@@ -126,12 +113,40 @@ pub enum Goal {
 }
 
 /// Where values come from; sets are members of a [`Board`].
-pub(crate) trait Oracle<const N: usize> {
+pub(crate) trait Oracle<const N: usize>: Send {
     fn value(&mut self, board: &Board<N>, set: Bits<N>) -> Result<u16, Stop>;
     fn loses(&mut self, board: &Board<N>, set: Bits<N>) -> Result<bool, Stop>;
     fn known_value(&mut self, board: &Board<N>, set: Bits<N>) -> Option<u16>;
     fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Option<bool>;
     fn positions(&self) -> u64;
+    /// The theorems that what was found rests on.
+    fn used(&self) -> Vec<RuleId> {
+        Vec::new()
+    }
+    /// Goes on with another budget: what was found is proved later.
+    fn continue_with(&mut self, budget: &Budget);
+
+    /// Whether a set has this value.
+    fn has_value(&mut self, board: &Board<N>, set: Bits<N>, value: u16) -> Result<bool, Stop> {
+        if value == 0 { self.loses(board, set) } else { Ok(self.value(board, set)? == value) }
+    }
+
+    /// The value of a set, if it is less than this.
+    fn value_below(&mut self, board: &Board<N>, set: Bits<N>, bound: u16) -> Result<Option<u16>, Stop> {
+        if bound == 0 { Ok(None) } else { Ok(Some(self.value(board, set)?).filter(|&value| value < bound)) }
+    }
+
+    /// The involution along which a connected set was folded to find its value, if that is how it was found: the image
+    /// of each element. It takes the set to itself, and its fixed elements there are closed downwards. What it does
+    /// outside the set is of no account, though an automorphism of the board is the shortest to write down.
+    fn fold(&mut self, _: &Board<N>, _: Bits<N>) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// The theorem by which the value of a connected set was found, if that is how it was found.
+    fn theorem(&mut self, _: &Board<N>, _: Bits<N>) -> Option<RuleId> {
+        None
+    }
 }
 
 /// A set with no more elements than these is searched in a moment, whatever it is.
@@ -144,7 +159,7 @@ pub(crate) fn open(
     rules: &Rules,
     tables: &Tables,
     budget: &Budget,
-) -> Result<Box<dyn Search>, Stop> {
+) -> Result<Arc<Mutex<dyn Search>>, Stop> {
     if set.len() > MAX_WIDTH {
         return Err(Stop::Size);
     }
@@ -162,7 +177,7 @@ fn open_with_width<const N: usize>(
     rules: &Rules,
     tables: &Tables,
     budget: &Budget,
-) -> Result<Box<dyn Search>, Stop> {
+) -> Result<Arc<Mutex<dyn Search>>, Stop> {
     let split = rules.allow(RuleId::Components);
     let board = Arc::new(Board::<N>::new(poset, set, split));
     if let Some(search) = open_by_type(&board, rules, tables, budget) {
@@ -172,12 +187,12 @@ fn open_with_width<const N: usize>(
     if board.len() <= dense::MAX_ELEMENTS && !few(VERY_FEW_DOWN_SETS) {
         let board = Board::<1>::new(poset, set, split);
         if let Ok(dense) = Dense::new(&board, budget) {
-            return Ok(Box::new(Engine { board: Arc::new(board), oracle: dense }));
+            return Ok(Arc::new(Mutex::new(Engine { board: Arc::new(board), oracle: dense, rules: rules.clone() })));
         }
     }
     let symmetry =
         if few(FEW_DOWN_SETS) { Symmetry::trivial(&board.poset) } else { Symmetry::of(&board.poset, budget) };
-    Ok(Box::new(on_down_sets(board, symmetry, rules, budget)))
+    Ok(Arc::new(Mutex::new(on_down_sets(board, symmetry, rules, budget))))
 }
 
 /// A search by isomorphism type, if the board is a graph or a complex on few vertices.
@@ -186,22 +201,27 @@ fn open_by_type<const B: usize>(
     rules: &Rules,
     tables: &Tables,
     budget: &Budget,
-) -> Option<Box<dyn Search>> {
+) -> Option<Arc<Mutex<dyn Search>>> {
     let faces = Faces::of(board)?;
-    let board = board.clone();
     let [split, fold] = [RuleId::Components, RuleId::InvolutionFold].map(|rule| rules.allow(rule));
-    Some(match (Graphs::new(rules).filter(|_| faces.is_graph()), faces.vertices()) {
+    let (board, rules) = (board.clone(), rules.clone());
+    Some(match (Graphs::new(&rules).filter(|_| faces.is_graph()), faces.vertices()) {
         (Some(graphs), _) => {
-            let shared = table_for(&tables.graphs, rules, budget);
-            Box::new(Engine { board, oracle: Keyed::new(graphs, Box::new(move |set| faces.graph(set)), shared, budget) })
+            let shared = table_for(&tables.graphs, &rules, budget);
+            let oracle = Keyed::new(graphs, Box::new(faces), shared, budget);
+            Arc::new(Mutex::new(Engine { board, oracle, rules }))
         }
         (None, ..=7) => {
-            let (kernel, shared) = (Complexes::<2>::new(split, fold), table_for(&tables.complexes, rules, budget));
-            Box::new(Engine { board, oracle: Keyed::new(kernel, Box::new(move |set| faces.word(set)), shared, budget) })
+            let shared = table_for(&tables.complexes, &rules, budget);
+            let kernel = Complexes::<2>::new(split, fold);
+            let oracle = Keyed::new(kernel, Box::new(faces), shared, budget);
+            Arc::new(Mutex::new(Engine { board, oracle, rules }))
         }
         (None, 8) => {
-            let (kernel, shared) = (Complexes::<4>::new(split, fold), table_for(&tables.large_complexes, rules, budget));
-            Box::new(Engine { board, oracle: Keyed::new(kernel, Box::new(move |set| faces.word(set)), shared, budget) })
+            let shared = table_for(&tables.large_complexes, &rules, budget);
+            let kernel = Complexes::<4>::new(split, fold);
+            let oracle = Keyed::new(kernel, Box::new(faces), shared, budget);
+            Arc::new(Mutex::new(Engine { board, oracle, rules }))
         }
         (None, _) => return None,
     })
@@ -216,13 +236,36 @@ fn on_down_sets<const N: usize>(
 ) -> Engine<N, Keyed<DownSets<N>, N, N>> {
     let kernel = DownSets::new(board.clone(), symmetry, rules.allow(RuleId::Chain));
     let shared = Arc::new(Shared::new(budget));
-    Engine { board, oracle: Keyed::new(kernel, Box::new(|set| set), shared, budget) }
+    Engine { board, oracle: Keyed::new(kernel, Box::new(Open), shared, budget), rules: rules.clone() }
 }
 
 /// A board and a source of values for it.
 struct Engine<const N: usize, O> {
     board: Arc<Board<N>>,
     oracle: O,
+    rules: Rules,
+}
+
+impl<const N: usize, O: Oracle<N>> Searched for Engine<N, O> {
+    fn prove(&mut self, set: &ElementSet, shown: Shown, budget: &Budget, sink: &mut dyn Sink) -> Result<StepId, Halt> {
+        let Engine { board, oracle, rules } = self;
+        oracle.continue_with(budget);
+        with_stack(|| Prover::new(board, oracle, rules, budget, sink).prove(board.inside(set), shown))
+    }
+}
+
+/// A search descends one call for each element; this is ample for 512 of them.
+pub(crate) const STACK: usize = 64 << 20;
+
+/// Does something that descends far.
+fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let mut work = Some(work);
+    let done = thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || work.take().map(|work| work()));
+        thread.ok().and_then(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    });
+    // If no thread is to be had, this one does it.
+    done.unwrap_or_else(|| work.take().expect("it was not done yet")())
 }
 
 impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
@@ -242,20 +285,12 @@ impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
         self.oracle.known_loses(&self.board, self.board.inside(set)).map(outcome_of)
     }
 
-    fn prove(
-        &mut self,
-        set: &ElementSet,
-        what: Proof,
-        rules: &Rules,
-        budget: &Budget,
-        reason: &mut Reason,
-    ) -> Result<StepId, Stop> {
-        let set = self.board.inside(set);
-        Prover::new(&self.board, &mut self.oracle, rules, budget, reason).prove(set, what)
-    }
-
     fn positions(&self) -> u64 {
         self.oracle.positions()
+    }
+
+    fn used(&self) -> Vec<RuleId> {
+        self.oracle.used()
     }
 }
 
@@ -302,7 +337,8 @@ mod tests {
         let board = || Board::<N>::new(poset, set, split);
         let dense_board = Board::<1>::new(poset, set, split);
         let dense = Dense::new(&dense_board, &budget).unwrap();
-        let mut engines: Vec<Box<dyn Search>> = vec![Box::new(Engine { board: Arc::new(dense_board), oracle: dense })];
+        let mut engines: Vec<Box<dyn Search>> =
+            vec![Box::new(Engine { board: Arc::new(dense_board), oracle: dense, rules: Rules::default() })];
         let kernels: [fn(&Poset, &Budget) -> Symmetry<N>; 3] =
             [|poset, _| Symmetry::trivial(poset), Symmetry::of, Symmetry::labelled];
         for kernel in kernels {
@@ -324,8 +360,6 @@ mod tests {
             let mut naive = |set: &ElementSet| naive::grundy_with(&poset, set, &mut truths);
             let truth = naive(&all);
             let split = round % 2 == 0;
-            // Of parts that are carried into each other only one is searched.
-            let whole = !split || poset.components(&all).len() == 1;
             let all_engines = [
                 engines::<1>(&poset, &all, split),
                 engines::<2>(&poset, &all, split),

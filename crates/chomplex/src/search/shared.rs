@@ -1,11 +1,13 @@
 //! What threads share: the table, which grows as long as it may; and within one search, who is busy with what.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::bits::Bits;
 use crate::budget::{Budget, Meter};
+use crate::rule::RuleId;
 
 use super::table::Table;
 
@@ -22,6 +24,8 @@ pub(crate) struct Shared<const N: usize> {
     filled: AtomicU64,
     /// With more entries than these it is to grow.
     most: AtomicU64,
+    /// The theorems that entries may rest on.
+    used: Mutex<BTreeSet<RuleId>>,
 }
 
 #[derive(Debug)]
@@ -43,7 +47,7 @@ impl<const N: usize> Shared<N> {
         let table = Table::with_bytes(if meter.hold(FIRST).is_ok() { FIRST } else { 0 });
         let most = AtomicU64::new(table.capacity() * FULL.0 / FULL.1);
         let state = Mutex::new(State { table: Arc::new(table), meter });
-        Shared { state, generation: AtomicU64::new(0), filled: AtomicU64::new(0), most }
+        Shared { state, generation: AtomicU64::new(0), filled: AtomicU64::new(0), most, used: Mutex::default() }
     }
 
     /// The table as it is now, and which one that is.
@@ -61,6 +65,18 @@ impl<const N: usize> Shared<N> {
     pub(crate) fn count(&self, entries: u64) {
         if self.filled.fetch_add(entries, Relaxed) + entries > self.most.load(Relaxed) {
             self.grow();
+        }
+    }
+
+    /// The theorems that entries may rest on.
+    pub(crate) fn used(&self) -> Vec<RuleId> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect()
+    }
+
+    /// Notes that entries rest on theorems.
+    pub(crate) fn note_used(&self, rules: &[RuleId]) {
+        if !rules.is_empty() {
+            self.used.lock().unwrap_or_else(PoisonError::into_inner).extend(rules);
         }
     }
 

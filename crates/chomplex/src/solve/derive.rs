@@ -4,6 +4,7 @@
 //! conclusion becomes a step of the reason.
 
 use std::collections::BTreeSet;
+use std::sync::MutexGuard;
 
 use hashbrown::HashMap;
 
@@ -99,12 +100,12 @@ impl<'a> Deriver<'a> {
 
     /// The number of positions that searches looked at.
     pub(crate) fn positions(&self) -> u64 {
-        self.positions + self.search.as_ref().map_or(0, |opened| opened.search.positions())
+        self.positions + self.search.as_ref().map_or(0, |opened| opened.search().positions())
     }
 
     /// The search on exactly this set, if that was the last one.
-    pub(crate) fn search_on(&mut self, set: &ElementSet) -> Option<&mut (dyn Search + 'static)> {
-        self.search.as_mut().filter(|opened| opened.root == *set).map(|opened| &mut *opened.search)
+    pub(crate) fn search_on(&self, set: &ElementSet) -> Option<MutexGuard<'_, dyn Search + 'static>> {
+        self.search.as_ref().filter(|opened| opened.root == *set).map(Opened::search)
     }
 
     /// A step that answers the question about a convex set.

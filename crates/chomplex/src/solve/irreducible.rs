@@ -1,13 +1,15 @@
 //! What no rule reduces: suggested moves, a look ahead, searches.
 
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::budget::Stop;
 use crate::canon::canonical::MAX_LABELLED;
 use crate::canon::copies::representatives;
 use crate::element::{Element, ElementSet};
+use crate::reason::unwritten::{Searched, Shown, Unwritten};
 use crate::reason::{Claim, Rule, StepId};
-use crate::search::{self, Goal, Proof, SMALL, Search};
+use crate::search::{self, Goal, SMALL, Search};
 use crate::shape::Shape;
 use crate::theorem::SUGGESTIONS;
 use crate::value::{Grundy, Outcome};
@@ -19,7 +21,14 @@ use super::options::{Ahead, OptionAnswer, candidates, look_ahead};
 pub(super) struct Opened {
     pub(super) root: ElementSet,
     effort: Effort,
-    pub(super) search: Box<dyn Search>,
+    search: Arc<Mutex<dyn Search>>,
+}
+
+impl Opened {
+    /// The search, while nobody else uses it.
+    pub(super) fn search(&self) -> MutexGuard<'_, dyn Search + 'static> {
+        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Effort {
@@ -134,33 +143,34 @@ impl Deriver<'_> {
     /// What a search that was stopped has left, besides what was known before.
     fn after_search(&mut self, set: &ElementSet, stop: Stop, before: Undecided) -> Undecided {
         let poset = self.poset;
-        let Some(search) = self.search_on(set) else { return Undecided { stop, ..before } };
+        let Some(mut search) = self.search_on(set) else { return Undecided { stop, ..before } };
         let moves = representatives(poset, set, MAX_LABELLED);
         let options: Vec<OptionAnswer> =
-            moves.iter().map(|&x| OptionAnswer::known(search, &(set - poset.up_set(x)))).collect();
+            moves.iter().map(|&x| OptionAnswer::known(&mut *search, &(set - poset.up_set(x)))).collect();
         Undecided { stop, candidates: candidates(&options).and(&before.candidates), bound: before.bound }
     }
 
-    /// Searches a set, and writes the proof if that is wanted.
+    /// Searches a set.
     fn search(&mut self, set: &ElementSet, goal: Goal) -> Result<StepId, Stop> {
-        let mut opened = self.open(set)?;
-        let search = &mut opened.search;
+        let opened = self.open(set)?;
         let found = match goal {
-            Goal::Outcome => search.outcome(set).map(|outcome| match outcome {
-                Outcome::First => Claim::Not(Grundy::ZERO),
-                Outcome::Second => Claim::Value(Grundy::ZERO),
+            Goal::Outcome => opened.search().outcome(set).map(|outcome| match outcome {
+                Outcome::First => (Claim::Not(Grundy::ZERO), Shown::Not(Grundy::ZERO)),
+                Outcome::Second => (Claim::Value(Grundy::ZERO), Shown::Value(Grundy::ZERO)),
             }),
-            Goal::Grundy => search.value(set).map(Claim::Value),
+            Goal::Grundy => opened.search().value(set).map(|value| (Claim::Value(value), Shown::Value(value))),
         };
-        let step = found.and_then(|claim| {
-            if self.question.proof {
-                return search.prove(set, Proof::Of(goal), &self.question.rules, self.budget, &mut self.reason);
-            }
-            let rule = Rule::Search { positions: search.positions() };
-            Ok(self.push(set, claim, rule))
-        });
+        let step = found.map(|(claim, shown)| self.push_found(set, claim, shown, &opened));
         self.search = Some(opened);
         step
+    }
+
+    /// The step that a search found something; if a proof is wanted, the search is kept to write it.
+    pub(super) fn push_found(&mut self, set: &ElementSet, claim: Claim, shown: Shown, opened: &Opened) -> StepId {
+        let search: Arc<Mutex<dyn Searched>> = opened.search.clone();
+        let proof = self.question.proof.then(|| Unwritten::new(search, shown));
+        let (positions, used) = (opened.search().positions(), opened.search().used());
+        self.push(set, claim, Rule::Search { positions, used, proof })
     }
 
     /// A search for a set.
@@ -174,7 +184,7 @@ impl Deriver<'_> {
             if self.root.is_some() && opened.root == root && opened.effort >= self.effort {
                 return Ok(opened);
             }
-            self.positions += opened.search.positions();
+            self.positions += opened.search().positions();
         }
         let positions = self.effort.positions(root.len());
         if positions < FEWEST {

@@ -2,10 +2,11 @@
 
 use crate::budget::Stop;
 use crate::element::{Element, ElementSet};
+use crate::reason::unwritten::Shown;
 use crate::reason::{AfterMove, Claim, Rule, StepId};
 use crate::reduce::ordinal_sum::{Decomposition, Evaluation, Known, Need, Node, OptionValues};
 use crate::rule::RuleId;
-use crate::search::{Goal, Proof};
+use crate::search::Goal;
 use crate::shape::Shape;
 use crate::value::{Grundy, mex};
 
@@ -90,17 +91,12 @@ impl Deriver<'_> {
     }
 
     fn options_by_search(&mut self, set: &ElementSet) -> Result<Listed, Stop> {
-        let mut opened = self.open(set)?;
-        let value = |x: Element| opened.search.value(&(set - self.poset.up_set(x)));
+        let opened = self.open(set)?;
+        let value = |x: Element| opened.search().value(&(set - self.poset.up_set(x)));
         let values: Result<Vec<Grundy>, Stop> = set.iter().map(value).collect();
-        let listed = values.and_then(|values| {
-            let step = if self.question.proof {
-                opened.search.prove(set, Proof::Options, &self.question.rules, self.budget, &mut self.reason)?
-            } else {
-                let claim = Claim::Value(mex(values.iter().copied()));
-                self.push(set, claim, Rule::Search { positions: opened.search.positions() })
-            };
-            Ok(Listed { step, values })
+        let listed = values.map(|values| {
+            let claim = Claim::Value(mex(values.iter().copied()));
+            Listed { step: self.push_found(set, claim, Shown::Options, &opened), values }
         });
         self.search = Some(opened);
         listed

@@ -10,7 +10,7 @@ use crate::canon::copies::Copies;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 use crate::reason::{Claim, Reason, Rule, StepId};
-use crate::search::Question;
+use crate::search::{Question, STACK};
 use crate::shape::Shape;
 use crate::theorem::THEOREMS;
 use crate::value::{Candidates, Grundy};
@@ -35,9 +35,6 @@ pub(crate) struct PartAnswer {
     /// The theorems that candidates and options rest on, besides those of the reason.
     pub(crate) assumed: BTreeSet<&'static str>,
 }
-
-/// A search descends one call for each element; this is ample for 512 of them.
-const STACK: usize = 64 << 20;
 
 /// Solves one part of each kind, several at a time if there are threads for it.
 pub(crate) fn solve_parts(
@@ -98,7 +95,7 @@ fn known_options(deriver: &mut Deriver<'_>, copies: &Copies, conclusion: Option<
     let winning = elements.iter().position(|&x| Some(x) == winning);
     let known = |orbit: &Vec<usize>| match deriver.search_on(part) {
         _ if winning.is_some_and(|winning| orbit.contains(&winning)) => OptionAnswer::Worth(Grundy::ZERO),
-        Some(search) => OptionAnswer::known(search, &(part - poset.up_set(elements[orbit[0]]))),
+        Some(mut search) => OptionAnswer::known(&mut *search, &(part - poset.up_set(elements[orbit[0]]))),
         None => OptionAnswer::Unknown,
     };
     copies.orbits.iter().map(known).collect()

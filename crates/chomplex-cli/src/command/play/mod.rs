@@ -227,7 +227,9 @@ impl Game {
 
     fn why(&mut self) -> io::Result<bool> {
         let question = Question { goal: Goal::Outcome, proof: true, ..Question::default() };
-        let answer = solve(&self.position, &question, &opponent::budget(self.time));
+        let budget = opponent::budget(self.time);
+        let mut answer = solve(&self.position, &question, &budget);
+        answer.reason = answer.reason.written_out(story::MOST_STEPS, &budget);
         let text = match answer.outcome {
             Some(outcome) => {
                 let whose = if outcome == Outcome::First { "you" } else { "I" };

@@ -48,6 +48,22 @@ impl Graphs {
         }
     }
 
+    /// The theorem by which a connected graph that does not fold is valued, if there is one.
+    pub(crate) fn theorem(&self, graph: &Adjacency) -> Option<RuleId> {
+        let component = Component::of(graph, first(graph.vertices()));
+        match graph.order() {
+            ..=SMALL => None,
+            _ if self.bipartite && component.colour.is_some() => Some(RuleId::Bipartite),
+            _ if self.cycles && is_cycle(graph) => Some(RuleId::Cycle),
+            _ => None,
+        }
+    }
+
+    /// Whether graphs are folded.
+    pub(crate) fn folds(&self) -> bool {
+        self.folds
+    }
+
     fn reduce_component(&self, graph: &Adjacency, component: &Component, parts: &mut Parts<2>) {
         if graph.order() <= SMALL {
             return parts.add_value(self.small[small::index(graph)].into());

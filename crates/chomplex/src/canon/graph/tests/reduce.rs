@@ -179,10 +179,7 @@ impl Solver {
             return value;
         }
         let mut options = Vec::new();
-        let _ = self.kernel.options(self.kernel.position(key), |option| {
-            options.push(option);
-            ControlFlow::Continue(())
-        });
+        self.kernel.options(self.kernel.position(key), &mut options);
         let seen = options.iter().fold(0u64, |seen, option| seen | 1 << self.value(option));
         let value = u16::try_from(seen.trailing_ones()).unwrap();
         self.known.insert(key, value);

@@ -2,16 +2,23 @@
 //!
 //! A step is about one convex set of the position's poset, most often a down-set, and makes a [`Claim`] about its Grundy
 //! value. Lemmas that are used many times are one step, and a lemma proved for one set serves its mirror images through a
-//! map. A reason is rendered in words by [`report`](crate::report) and written as a certificate by
+//! map. What a search found is one step; the search is kept and writes its proof when that is wanted ([`unwritten`]). A
+//! reason is rendered in words by [`report`](crate::report) and written as a certificate by
 //! [`certify`](crate::certify).
+
+pub mod unwritten;
 
 use std::collections::BTreeSet;
 
 use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 
+use crate::budget::{Budget, Stop};
 use crate::element::{Element, ElementSet};
 use crate::rule::RuleId;
 use crate::value::{Candidates, Grundy, Outcome};
+
+use self::unwritten::{Halt, Sink, Unwritten};
 
 /// What a step says about the Grundy value of its set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -62,6 +69,15 @@ impl From<Claim> for Candidates {
 pub struct StepId(u32);
 
 impl StepId {
+    /// The one at this place.
+    ///
+    /// # Panics
+    /// If there are 2^32 before it.
+    #[must_use]
+    pub fn new(index: usize) -> Self {
+        StepId(u32::try_from(index).expect("fewer than 2^32"))
+    }
+
     /// Its place in the arena.
     #[must_use]
     pub fn index(self) -> usize {
@@ -74,6 +90,15 @@ impl StepId {
 pub struct MapId(u32);
 
 impl MapId {
+    /// The one at this place.
+    ///
+    /// # Panics
+    /// If there are 2^32 before it.
+    #[must_use]
+    pub fn new(index: usize) -> Self {
+        MapId(u32::try_from(index).expect("fewer than 2^32"))
+    }
+
     /// Its place among the maps.
     #[must_use]
     pub fn index(self) -> usize {
@@ -83,6 +108,11 @@ impl MapId {
 
 /// An isomorphism between convex sets: the image of each element of the poset, where it has one.
 pub type IsomorphismMap = Box<[Option<Element>]>;
+
+/// Whether a map moves nothing.
+pub(crate) fn is_identity(images: &[Option<Element>]) -> bool {
+    images.iter().enumerate().all(|(x, y)| y.is_none_or(|y| y.index() == x))
+}
 
 /// An earlier step, about the same set or about its image under a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,10 +159,14 @@ pub enum Rule {
     Twins(RuleId, ElementSet, Reference),
     /// A theorem says it.
     Theorem(Finding),
-    /// A search found the value; its steps are not written out.
+    /// A search found it; its steps are not written out.
     Search {
         /// The number of positions it looked at.
         positions: u64,
+        /// The theorems it rests on.
+        used: Vec<RuleId>,
+        /// The proof, if it can be written.
+        proof: Option<Unwritten>,
     },
 }
 
@@ -172,7 +206,7 @@ impl Rule {
     }
 
     /// The same rule with each reference and each map replaced.
-    fn renumbered(mut self, new: impl Fn(Reference) -> Reference, new_map: impl Fn(MapId) -> MapId) -> Rule {
+    pub(crate) fn renumbered(mut self, new: impl Fn(Reference) -> Reference, new_map: impl Fn(MapId) -> MapId) -> Rule {
         match &mut self {
             Rule::Mex(moves) => {
                 for (_, AfterMove::Known(reference) | AfterMove::Reply(_, reference)) in moves {
@@ -212,23 +246,6 @@ pub struct Step {
     pub rule: Rule,
 }
 
-impl Step {
-    /// Roughly how many bytes it takes.
-    pub(crate) fn bytes(&self) -> usize {
-        let set = self.set.universe() / 8 + 32;
-        let rule = match &self.rule {
-            Rule::Mex(moves) => size_of_val(&**moves),
-            Rule::Components(parts) | Rule::OrdinalSum(parts) => {
-                parts.len() * (size_of::<(ElementSet, Reference)>() + set)
-            }
-            Rule::Twins(..) => set,
-            Rule::Theorem(finding) => finding.witness.len() * set + finding.shape.len(),
-            Rule::Reply(..) | Rule::Fold(..) | Rule::Search { .. } => 0,
-        };
-        size_of::<Step>() + set + rule
-    }
-}
-
 /// Steps and maps, each step after those it rests on.
 #[derive(Clone, Debug, Default)]
 pub struct Reason {
@@ -247,26 +264,26 @@ impl Reason {
         let known = step.rule.references().iter().all(|r| r.step.index() < self.steps.len());
         assert!(known, "a step rests on earlier ones");
         self.steps.push(step);
-        StepId(u32::try_from(self.steps.len() - 1).expect("fewer than 2^32 steps"))
+        StepId::new(self.steps.len() - 1)
     }
 
     /// Adds a map, or finds it; the identity needs none.
     pub fn map(&mut self, images: IsomorphismMap) -> Option<MapId> {
-        if images.iter().enumerate().all(|(x, y)| y.is_none_or(|y| y.index() == x)) {
+        if is_identity(&images) {
             return None;
         }
         let maps = &mut self.maps;
         Some(*self.map_ids.entry(images).or_insert_with_key(|images| {
             maps.push(images.clone());
-            MapId(u32::try_from(maps.len() - 1).expect("fewer than 2^32 maps"))
+            MapId::new(maps.len() - 1)
         }))
     }
 
     /// Adds all steps and maps of another reason and returns its conclusion as a step of this one.
     pub fn absorb(&mut self, other: Reason) -> Option<StepId> {
-        let steps = u32::try_from(self.steps.len()).expect("fewer than 2^32 steps");
+        let steps = self.steps.len();
         let maps: Vec<Option<MapId>> = other.maps.into_iter().map(|images| self.map(images)).collect();
-        let shift = |step: StepId| StepId(step.0 + steps);
+        let shift = |step: StepId| StepId::new(step.index() + steps);
         let moved = |r: Reference| Reference { step: shift(r.step), map: r.map.and_then(|m| maps[m.index()]) };
         let moved_map = |m: MapId| maps[m.index()].expect("only maps that move something are kept");
         let renumbered = |step: Step| Step { rule: step.rule.renumbered(moved, moved_map), ..step };
@@ -281,29 +298,72 @@ impl Reason {
         let needed = self.needed(&[conclusion]);
         let mut pruned = Reason::default();
         let mut places: Vec<Option<StepId>> = Vec::with_capacity(self.steps.len());
-        for (step, needed) in self.steps.into_iter().zip(needed) {
+        for (step, needed) in self.steps.iter().zip(needed) {
             places.push(needed.then(|| {
-                let maps: HashMap<MapId, Option<MapId>> =
-                    step.rule.maps().map(|map| (map, pruned.map(self.maps[map.index()].clone()))).collect();
                 let place = |step: StepId| places[step.index()].expect("what is needed needs it");
-                let moved = |r: Reference| Reference { step: place(r.step), map: r.map.and_then(|map| maps[&map]) };
-                let moved_map = |map: MapId| maps[&map].expect("only maps that move something are kept");
-                pruned.push(Step { rule: step.rule.renumbered(moved, moved_map), ..step })
+                let step = self.carry(step, place, &mut pruned).expect("a reason takes every map");
+                pruned.push(step)
             }));
         }
         pruned.conclusion = places[conclusion.index()];
         pruned
     }
 
+    /// The same with the proofs of searches written out as long as there are no more than so many steps in all. A proof
+    /// that is longer stays unwritten, and so does one for which the budget does not last.
+    #[must_use]
+    pub fn written_out(&self, most: usize, budget: &Budget) -> Reason {
+        let mut whole = Reason::default();
+        let mut places: Vec<StepId> = Vec::with_capacity(self.steps.len());
+        for step in &self.steps {
+            let place = |step: StepId| places[step.index()];
+            let mut step = self.carry(step, place, &mut whole).expect("a reason takes every map");
+            let written = match &mut step.rule {
+                Rule::Search { proof: Some(proof), .. } => proof.write_within(&step.set, most, budget, &mut whole),
+                _ => None,
+            };
+            places.push(written.unwrap_or_else(|| whole.push(step)));
+        }
+        whole.conclusion = self.conclusion.map(|step| places[step.index()]);
+        whole
+    }
+
+    /// A step as it is to be said in a sink where earlier ones have other numbers. Its maps are given to the sink.
+    pub(crate) fn carry(
+        &self,
+        step: &Step,
+        place: impl Fn(StepId) -> StepId,
+        sink: &mut dyn Sink,
+    ) -> Result<Step, Halt> {
+        let mut maps: HashMap<MapId, Option<MapId>> = HashMap::new();
+        for map in step.rule.maps() {
+            if let Entry::Vacant(entry) = maps.entry(map) {
+                entry.insert(sink.take_map(self.maps[map.index()].clone())?);
+            }
+        }
+        let moved = |r: Reference| Reference { step: place(r.step), map: r.map.and_then(|map| maps[&map]) };
+        let moved_map = |map: MapId| maps[&map].expect("only maps that move something are kept");
+        let Step { set, claim, rule } = step.clone();
+        Ok(Step { set, claim, rule: rule.renumbered(moved, moved_map) })
+    }
+
+    /// Forgets all steps and maps but the first.
+    fn truncate(&mut self, steps: usize, maps: usize) {
+        self.steps.truncate(steps);
+        self.maps.truncate(maps);
+        self.map_ids.retain(|_, map| map.index() < maps);
+    }
+
     /// The ids of the theorems that these steps take on trust.
     #[must_use]
     pub fn assumed_by(&self, steps: &[StepId]) -> BTreeSet<&'static str> {
-        let trusted = |(_, step): (bool, &Step)| match &step.rule {
-            // A chain is a Nim heap: that the checker sees itself.
-            Rule::Theorem(finding) if finding.rule != RuleId::Chain => Some(finding.rule.id()),
-            _ => None,
+        let used = |step: &Step| match &step.rule {
+            Rule::Theorem(finding) => vec![finding.rule],
+            Rule::Search { used, .. } => used.clone(),
+            _ => Vec::new(),
         };
-        self.needed(steps).into_iter().zip(&self.steps).filter(|(needed, _)| *needed).filter_map(trusted).collect()
+        let needed = self.needed(steps).into_iter().zip(&self.steps).filter(|(needed, _)| *needed);
+        needed.flat_map(|(_, step)| used(step)).filter(|rule| rule.is_trusted()).map(RuleId::id).collect()
     }
 
     /// For each step whether some of these rest on it.
@@ -353,9 +413,22 @@ impl Reason {
         &self.maps
     }
 
-    /// Whether every step is written out, so that a checker can follow it.
+    /// What ended the writing of a proof early, if a budget did.
+    #[must_use]
+    pub fn stopped_by(&self) -> Option<Stop> {
+        self.steps.iter().find_map(|step| match &step.rule {
+            Rule::Search { proof: Some(proof), .. } => match proof.tried() {
+                Some((_, Halt::Stop(stop))) => Some(stop),
+                Some((_, Halt::Full)) | None => None,
+            },
+            _ => None,
+        })
+    }
+
+    /// Whether there is a conclusion, and every step is written out or can be, so that a checker can follow it.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.conclusion.is_some() && !self.steps.iter().any(|step| matches!(step.rule, Rule::Search { .. }))
+        let missing = |step: &Step| matches!(step.rule, Rule::Search { proof: None, .. });
+        self.conclusion.is_some() && !self.steps.iter().any(missing)
     }
 }
