@@ -23,7 +23,7 @@ fn main() {
             let started = Instant::now();
             let answer = solve(&position, &question, &budget(1));
             let mut certificate = Vec::new();
-            certify::write(&position, &answer.reason, &mut certificate).expect("the proof is complete");
+            certify::write(&position, &answer.reason, &budget(1), &mut certificate).expect("the proof is complete");
             solving += started.elapsed();
 
             let started = Instant::now();

@@ -169,7 +169,10 @@ impl Deriver<'_> {
     pub(super) fn push_found(&mut self, set: &ElementSet, claim: Claim, shown: Shown, opened: &Opened) -> StepId {
         let search: Arc<Mutex<dyn Searched>> = opened.search.clone();
         let proof = self.question.proof.then(|| Unwritten::new(search, shown));
-        let (positions, used) = (opened.search().positions(), opened.search().used());
+        let (positions, used) = {
+            let search = opened.search();
+            (search.positions(), search.used())
+        };
         self.push(set, claim, Rule::Search { positions, used, proof })
     }
 
