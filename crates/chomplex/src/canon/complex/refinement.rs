@@ -18,7 +18,7 @@ pub(super) fn refined<const N: usize, I: Image<N>>(mut ordered: Ordered<I>) -> O
 
 fn refined_once<const N: usize, I: Image<N>>(ordered: Ordered<I>) -> Ordered<I> {
     let Ordered { image, ties } = ordered;
-    let cells = cell_of_each(ties);
+    let cells = ties.starts();
     let sums = sums_of_kinds(image.word(), cells);
     let mut order = IDENTITY;
     order.sort_by_key(|&v| (cells[usize::from(v)], sums[usize::from(v)]));
@@ -29,15 +29,6 @@ fn refined_once<const N: usize, I: Image<N>>(ordered: Ordered<I>) -> Ordered<I> 
         }
     }
     Ordered { image: image.relabelled(order), ties: Ties(finer) }
-}
-
-/// The first vertex of the cell of each vertex.
-fn cell_of_each(ties: Ties) -> [u8; 8] {
-    let mut cells = IDENTITY;
-    for p in (0..7).filter(|p| ties.0 >> p & 1 == 1) {
-        cells[p + 1] = cells[p];
-    }
-    cells
 }
 
 /// For each vertex a sum over its faces of numbers that look random, one for each kind of face.

@@ -13,7 +13,7 @@ use crate::value::{Grundy, mex};
 
 /// The kernels to be tested, with both rules.
 fn kernels<const N: usize>() -> Vec<Complexes<N>> {
-    vec![Complexes::new(true, true)]
+    Complexes::all(true, true)
 }
 
 /// Numbers that look random (Steele, Lea and Flood, SplitMix64, 2014).
@@ -325,7 +325,7 @@ impl Truth {
 /// The kernels with every choice of rules.
 fn all_rules<const N: usize>() -> Vec<Complexes<N>> {
     let choices = [(false, false), (false, true), (true, false), (true, true)];
-    kernels::<N>().into_iter().flat_map(|kernel| choices.map(|(split, fold)| kernel.with_rules(split, fold))).collect()
+    choices.into_iter().flat_map(|(split, fold)| Complexes::all(split, fold)).collect()
 }
 
 /// What is left after reducing has the value of the whole. Returns how often something was left out or split off.

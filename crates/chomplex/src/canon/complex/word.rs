@@ -95,9 +95,19 @@ impl<const N: usize> Word<N> {
     /// The neighbours of a vertex, as the bits 0 to 7.
     #[inline(always)]
     pub(super) fn neighbours(self, vertex: usize) -> u8 {
-        let mut neighbours = 0;
-        for other in 0..Self::ROOM {
-            neighbours |= u8::from(other != vertex && self.has(1 << vertex | 1 << other)) << other;
+        let mut neighbours;
+        if vertex < 6 {
+            let shift = 1 << vertex;
+            // What stands at `shift` now is another vertex.
+            neighbours = gather(self.0[0] >> shift) & !(1 << vertex);
+            for other in 6..Self::ROOM {
+                neighbours |= ((self.0[1 << (other - 6)] >> shift & 1) as u8) << other;
+            }
+        } else {
+            neighbours = gather(self.0[1 << (vertex - 6)]);
+            if N == 4 {
+                neighbours |= ((self.0[3] & 1) as u8) << (13 - vertex);
+            }
         }
         neighbours
     }
@@ -166,6 +176,27 @@ impl<const N: usize> Word<N> {
             self.0[low] ^= moved << shift;
         }
         self
+    }
+
+    /// Whether the complex stays the same with two vertices `i < j` exchanged.
+    #[inline(always)]
+    pub(super) fn are_twins(self, i: usize, j: usize) -> bool {
+        if i >= 6 {
+            return N == 4 && self.0[1] == self.0[N / 2];
+        }
+        let mut difference = 0;
+        if j < 6 {
+            let (mask, shift) = (WITH[i] & !WITH[j], (1 << j) - (1 << i));
+            for x in self.0 {
+                difference |= (x ^ (x >> shift)) & mask;
+            }
+        } else {
+            let bit = 1 << (j - 6);
+            for low in (0..N).filter(|low| low & bit == 0) {
+                difference |= ((self.0[low] >> (1 << i)) ^ self.0[low | bit]) & !WITH[i];
+            }
+        }
+        difference == 0
     }
 
     /// The complex with its vertices renamed to the smallest numbers.
