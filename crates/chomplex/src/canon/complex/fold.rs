@@ -13,9 +13,9 @@ use super::word::{IDENTITY, Order, Word};
 
 /// An involution along which a complex folds, by the numbers of its vertices in order.
 #[inline(always)]
-pub(super) fn involution<const N: usize>(settled: &Arranged<impl Image<N>>) -> Option<Order> {
-    let word = settled.image.word();
-    let mut rest = settled.twins.0;
+pub(super) fn involution<const N: usize>(arranged: &Arranged<impl Image<N>>) -> Option<Order> {
+    let word = arranged.image.word();
+    let mut rest = arranged.twins.0;
     while rest != 0 {
         let p = rest.trailing_zeros() as usize;
         rest &= rest - 1;
@@ -26,7 +26,7 @@ pub(super) fn involution<const N: usize>(settled: &Arranged<impl Image<N>>) -> O
         }
     }
     // Now all twins are neighbours.
-    if settled.is_settled() { None } else { exchanges(word, mates(word, settled.ties)) }
+    if arranged.is_settled() { None } else { exchanges(word, mates(word, arranged.ties)) }
 }
 
 /// For each vertex the others of its cell that are not its neighbours, as bits.

@@ -7,9 +7,10 @@ use super::arch::Portable;
 use super::arch::{Arch, Sorter};
 use super::connected::{first_part, is_connected};
 use super::fold::involution;
-use super::labelling::{least, settled};
+use super::labelling::least;
 use super::order::{Image, Ties, Traced, ordered};
 use super::small::{SMALL, Small};
+use super::twins::arranged;
 use super::word::{IDENTITY, Order, Word};
 use crate::bits::Bits;
 use crate::budget::Stop;
@@ -52,17 +53,17 @@ impl<const N: usize> Complexes<N> {
 
     /// The canonical word, and for each of its vertices the one it comes from.
     pub(crate) fn labelling(&self, position: Bits<N>) -> (Bits<N>, Order) {
-        let image = least(settled(ordered(Traced::new(position.into()))));
+        let image = least(arranged(ordered(Traced::new(position.into()))));
         (image.word().into(), image.origin)
     }
 
     /// An automorphism of order two that moves a vertex of the complex, but none to a neighbour, if there is one: the image of each vertex.
     pub(crate) fn fold(&self, position: Bits<N>) -> Option<Order> {
-        let settled = settled(ordered(Traced::new(position.into())));
-        let images = involution(&settled)?;
+        let arranged = arranged(ordered(Traced::new(position.into())));
+        let images = involution(&arranged)?;
         let mut renamed = IDENTITY;
         for (vertex, image) in images.into_iter().enumerate() {
-            renamed[usize::from(settled.image.origin[vertex])] = settled.image.origin[usize::from(image)];
+            renamed[usize::from(arranged.image.origin[vertex])] = arranged.image.origin[usize::from(image)];
         }
         Some(renamed)
     }
@@ -71,7 +72,7 @@ impl<const N: usize> Complexes<N> {
 fn canonical<const N: usize>(word: Word<N>, sorter: impl Sorter) -> Word<N> {
     sorter.run(|| {
         let ordered = sorter.ordered(word);
-        if ordered.ties == Ties(0) { ordered.image } else { least(settled(ordered)) }
+        if ordered.ties == Ties(0) { ordered.image } else { least(arranged(ordered)) }
     })
 }
 
@@ -112,10 +113,22 @@ impl<const N: usize> Complexes<N> {
     #[inline(always)]
     fn add(&self, word: Word<N>, sorter: impl Sorter, parts: &mut Parts<N>) {
         let vertices = word.vertices();
-        if self.split && !is_connected(word, vertices) {
-            self.add_each_part(word, vertices, sorter, parts);
+        if vertices.count_ones() <= SMALL_VERTICES {
+            parts.add_value(self.small.value(word.gathered(vertices)));
+            return;
+        }
+        let ordered = sorter.ordered(word);
+        let vertices = u8::MAX >> vertices.count_zeros();
+        if self.split && !is_connected(ordered.image, vertices) {
+            self.add_each_part(ordered.image, vertices, sorter, parts);
+        } else if ordered.ties == Ties(0) {
+            parts.add(ordered.image.into());
         } else {
-            self.add_part(word, vertices, sorter, parts);
+            let arranged = arranged(ordered);
+            match self.fold.then(|| involution(&arranged)).flatten() {
+                Some(images) => self.add_fixed(arranged.image, images, sorter, parts),
+                None => parts.add(least(arranged).into()),
+            }
         }
     }
 
@@ -124,27 +137,8 @@ impl<const N: usize> Complexes<N> {
     fn add_each_part(&self, word: Word<N>, mut vertices: u8, sorter: impl Sorter, parts: &mut Parts<N>) {
         while vertices != 0 {
             let part = first_part(word, vertices);
-            self.add_part(word.within(part), part, sorter, parts);
+            self.add(word.within(part), sorter, parts);
             vertices &= !part;
-        }
-    }
-
-    /// Adds a complex that is connected, or not to be split.
-    #[inline(always)]
-    fn add_part(&self, word: Word<N>, vertices: u8, sorter: impl Sorter, parts: &mut Parts<N>) {
-        if vertices.count_ones() <= SMALL_VERTICES {
-            parts.add_value(self.small.value(word.gathered(vertices)));
-            return;
-        }
-        let ordered = sorter.ordered(word);
-        if ordered.ties == Ties(0) {
-            parts.add(ordered.image.into());
-            return;
-        }
-        let settled = settled(ordered);
-        match self.fold.then(|| involution(&settled)).flatten() {
-            Some(images) => self.add_fixed(settled.image, images, sorter, parts),
-            None => parts.add(least(settled).into()),
         }
     }
 

@@ -7,37 +7,24 @@ use super::twins::{Arranged, Blocks, arranged};
 /// Up to this many orders are walked through; with more, better invariants are worth their time.
 const FEW_ORDERS: usize = 24;
 
-/// Brings twins together, and tells the vertices apart by finer invariants if many orders would be left.
-#[inline(always)]
-pub(super) fn settled<const N: usize, I: Image<N>>(ordered: Ordered<I>) -> Arranged<I> {
-    let arranged = arranged(ordered);
-    if arranged.is_settled() || arranged.orders() <= FEW_ORDERS { arranged } else { settled_at_length(ordered) }
-}
-
-#[cold]
-#[inline(never)]
-fn settled_at_length<const N: usize, I: Image<N>>(ordered: Ordered<I>) -> Arranged<I> {
-    arranged(refined(ordered))
-}
-
 /// The least image among the orders of the blocks.
 #[inline(always)]
-pub(super) fn least<const N: usize, I: Image<N>>(settled: Arranged<I>) -> I {
-    if settled.is_settled() { settled.image } else { least_of_several(settled) }
+pub(super) fn least<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
+    if given.is_settled() { given.image } else { least_of_several(given) }
 }
 
-fn least_of_several<const N: usize, I: Image<N>>(settled: Arranged<I>) -> I {
-    if settled.orders() > FEW_ORDERS {
-        return least_of_many(settled);
+fn least_of_several<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
+    if given.orders() > FEW_ORDERS {
+        return least_of_many(given);
     }
     let mut cells = [Blocks::default(); 4];
     let mut len = 0;
-    for cell in settled.cells() {
+    for cell in given.cells() {
         cells[len] = cell;
         len += 1;
     }
-    let mut best = settled.image;
-    walk(settled.image, &cells[..len], &mut best);
+    let mut best = given.image;
+    walk(given.image, &cells[..len], &mut best);
     best
 }
 
@@ -75,10 +62,10 @@ fn keep_least<const N: usize, I: Image<N>>(image: I, best: &mut I) {
 }
 
 /// The least image over the leaves of a tree: as long as many orders are left, choose one block of the first of the largest
-/// cells to stand first in it, in all ways, and refine.
-fn least_of_many<const N: usize, I: Image<N>>(settled: Arranged<I>) -> I {
-    let Arranged { image, ties, .. } = settled;
-    let cell = settled.cells().max_by_key(|cell| (cell.count, usize::MAX - cell.start)).expect("many orders are left");
+/// cells to stand first in it, in all ways, and look how the others lie to it.
+fn least_of_many<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
+    let Arranged { image, ties, .. } = given;
+    let cell = given.cells().max_by_key(|cell| (cell.count, usize::MAX - cell.start)).expect("many orders are left");
     let Blocks { start, count, size } = cell;
     let mut best = image;
     for block in 0..count {
@@ -87,7 +74,7 @@ fn least_of_many<const N: usize, I: Image<N>>(settled: Arranged<I>) -> I {
             image = exchanged(image, start, start + block * size, size);
         }
         let chosen = Ordered { image, ties: Ties(ties.0 & !(1 << (start + size - 1))) };
-        let found = least(arranged(refined(chosen)));
+        let found = least(arranged(refined(chosen, start)));
         if block == 0 || found.word() < best.word() {
             best = found;
         }

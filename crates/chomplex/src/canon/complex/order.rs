@@ -108,7 +108,7 @@ pub(super) const MIXED_HIGH: [u8; 16] = [0, 37, 58, 12, 23, 45, 6, 33, 62, 0, 0,
 /// Sorts the vertices, those in many faces first.
 #[inline(always)]
 pub(super) fn ordered<const N: usize, I: Image<N>>(image: I) -> Ordered<I> {
-    let keys = sorted(numbered(keys(image.word())));
+    let keys = sorted(numbered(keys(image.word(), [0; 8])));
     let mut ties = 0;
     for p in 0..Word::<N>::ROOM - 1 {
         let tied = keys[p] ^ keys[p + 1] < 8 && keys[p + 1] >= 8;
@@ -120,14 +120,15 @@ pub(super) fn ordered<const N: usize, I: Image<N>>(image: I) -> Ordered<I> {
 
 /// For each vertex: its degree, then what tells it from others.
 ///
-/// Vertices get colours by the colours of the others and the codegrees with them, twice over.
+/// At first vertices are coloured by their degrees, and by what is known before; then, twice over, they get a new colour by
+/// the colours of the others and the codegrees with them.
 ///
 /// ```text
 ///   bits   30 … 23   22 … 3   2 … 0
-///          degree    mixed    0
+///          degree    colours  0
 /// ```
 #[inline(always)]
-fn keys<const N: usize>(word: Word<N>) -> [u32; 8] {
+pub(super) fn keys<const N: usize>(word: Word<N>, known: [u8; 8]) -> [u32; 8] {
     let mut rows = [[0u32; 8]; 8];
     let mut degrees = [0; 8];
     codegrees(word, |i, j, count| {
@@ -138,10 +139,9 @@ fn keys<const N: usize>(word: Word<N>) -> [u32; 8] {
         }
     });
     let times = |colours: [u32; 8]| rows.map(|row| (0..8).map(|j| row[j] * colours[j]).sum::<u32>());
-    let first = times([1; 8]);
-    let second = times(first.map(|x| (x ^ (x >> 5)) & 127));
-    let third = times(second.map(|x| (x ^ (x >> 7)) & 127));
-    std::array::from_fn(|i| degrees[i] << 23 | (third[i] << 4 ^ second[i]) << 3)
+    let first = times(std::array::from_fn(|i| (9 * degrees[i] + 37 * u32::from(known[i])) & 127));
+    let second = times(first.map(|x| (x ^ (x >> 7)) & 127));
+    std::array::from_fn(|i| degrees[i] << 23 | (second[i] << 4 ^ first[i]) << 3)
 }
 
 /// The keys with the number of the vertex, counted from the end, below. Places without a vertex are last, and in order.

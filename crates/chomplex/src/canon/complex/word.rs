@@ -23,7 +23,7 @@ pub(super) const WITH: [u64; 6] = [
 ];
 
 /// The faces on the vertices 0 to 5 that do not have vertex i; none for a vertex that chooses the word.
-const WITHOUT_OR_NONE: [u64; 8] = [!WITH[0], !WITH[1], !WITH[2], !WITH[3], !WITH[4], !WITH[5], 0, 0];
+pub(super) const WITHOUT_OR_NONE: [u64; 8] = [!WITH[0], !WITH[1], !WITH[2], !WITH[3], !WITH[4], !WITH[5], 0, 0];
 
 /// For each set of vertices among 0 to 5 the faces that contain it, and those that it contains.
 const ABOVE: [u64; 64] = comparable(true);
@@ -117,6 +117,15 @@ impl<const N: usize> Word<N> {
         self.0[face / 64] >> (face % 64) & 1 == 1
     }
 
+    /// The faces that have a vertex.
+    pub(super) fn star(mut self, vertex: usize) -> Self {
+        for (high, word) in self.0.iter_mut().enumerate() {
+            let with = if vertex < 6 { WITH[vertex] } else { 0u64.wrapping_sub((high >> (vertex - 6) & 1) as u64) };
+            *word &= with;
+        }
+        self
+    }
+
     /// The complex without a face and all that contain it.
     #[inline(always)]
     pub(super) fn without(mut self, face: usize) -> Self {
@@ -170,7 +179,8 @@ impl<const N: usize> Word<N> {
             self.0.swap(1, 2);
         }
         let (mask, shift) = (WITHOUT_OR_NONE[i], (1 << i) & 63);
-        for low in (0..N).filter(|low| low & bit == 0) {
+        for k in 0..N / 2 {
+            let low = if bit == 1 { 2 * k } else { k };
             let moved = ((self.0[low] >> shift) ^ self.0[low | bit]) & mask;
             self.0[low | bit] ^= moved;
             self.0[low] ^= moved << shift;

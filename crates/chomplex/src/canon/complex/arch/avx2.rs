@@ -7,7 +7,7 @@ use std::arch::x86_64::*;
 
 use super::Sorter;
 use crate::canon::complex::order::{MIXED_HIGH, MIXED_LOW, Ordered, Ties};
-use crate::canon::complex::word::{WITH, Word};
+use crate::canon::complex::word::{WITH, WITHOUT_OR_NONE, Word};
 
 /// Shows that the processor has what is used here.
 #[derive(Clone, Copy, Debug)]
@@ -109,106 +109,91 @@ const fn counts_within(mask: u8) -> [u8; 16] {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn keys<const N: usize>(word: Word<N>) -> __m256i {
-    let (low, high) = (codegrees(word, 0), codegrees(word, 1));
+    let (low, high) = (codegrees::<N, 0>(word), codegrees::<N, 1>(word));
+    let nine_times = |x: __m256i| _mm256_add_epi64(x, _mm256_slli_epi64::<3>(x));
+    let colours = gathered(nine_times(low.degrees), nine_times(high.degrees));
     let (low, high) = (Rows::new(low), Rows::new(high));
-    let (first_low, first_high) = (low.sums(), high.sums());
-    let colours = coloured::<5>(first_low, first_high);
-    let (second_low, second_high) = (low.times(colours), high.times(colours));
-    let colours = coloured::<7>(second_low, second_high);
-    let key = |rows: &Rows, second: __m256i| {
-        let third = _mm256_slli_epi64::<4>(rows.times(colours));
-        let mixed = _mm256_slli_epi64::<3>(_mm256_xor_si256(third, second));
-        _mm256_or_si256(_mm256_slli_epi64::<23>(rows.degrees), mixed)
+    let (first_low, first_high) = (low.times(colours), high.times(colours));
+    let folded = |x: __m256i| _mm256_xor_si256(x, _mm256_srli_epi64::<7>(x));
+    let colours = gathered(folded(first_low), folded(first_high));
+    let key = |rows: &Rows, first: __m256i| {
+        let mixed = _mm256_xor_si256(_mm256_slli_epi64::<4>(rows.times(colours)), first);
+        _mm256_or_si256(_mm256_slli_epi64::<23>(rows.degrees), _mm256_slli_epi64::<3>(mixed))
     };
-    let (low, high) = (key(&low, second_low), key(&high, second_high));
-    let (low, high) = (_mm256_castsi256_ps(low), _mm256_castsi256_ps(high));
+    let (low, high) = (_mm256_castsi256_ps(key(&low, first_low)), _mm256_castsi256_ps(key(&high, first_high)));
     let keys = _mm256_castps_si256(_mm256_shuffle_ps::<0x88>(low, high));
+    // Places without a vertex are not tied.
     let absent = _mm256_cmpeq_epi32(keys, _mm256_setzero_si256());
     _mm256_or_si256(keys, _mm256_and_si256(absent, _mm256_setr_epi32(7, 6, 3, 2, 5, 4, 1, 0)))
 }
 
-/// The codegrees of four vertices, and their degrees in the diagonal.
+/// The codegrees of four vertices, a byte for each other vertex, and the degree in the diagonal.
 struct Codegrees {
     bytes: __m256i,
     degrees: __m256i,
 }
 
-/// Of the vertices 0 to 3, or 4 to 7.
+/// Of the vertices 0 to 3 (`HALF` is 0), or 4 to 7.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn codegrees<const N: usize>(word: Word<N>, half: usize) -> Codegrees {
+fn codegrees<const N: usize, const HALF: usize>(word: Word<N>) -> Codegrees {
     let w = word.0;
-    let [with, with_1, shift, with_2, with_3, place, diagonal, few] = MASKS[half].map(|x| lanes(x));
-    let fold = |a: u64, b: u64, with_b: __m256i| {
-        let b = _mm256_srlv_epi64(_mm256_and_si256(every(b), with_b), shift);
+    let with = lanes([WITH_LOW, [WITH[4], WITH[5], 0, 0]][HALF]);
+    let shift = lanes([[1, 2, 4, 8], [16, 32, 0, 0]][HALF]);
+    // As in the portable code: the faces with a vertex that chooses the word are put where those without vertex i were.
+    let fold = |a: u64, b: u64, with_b: [u64; 4]| {
+        let b = _mm256_srlv_epi64(_mm256_and_si256(every(b), lanes(with_b)), shift);
         _mm256_or_si256(_mm256_and_si256(every(a), with), b)
     };
-    let star = fold(w[0], w[1], with_1);
-    let mut counts;
-    let mut last = _mm256_setzero_si256();
     let zero = _mm256_setzero_si256();
-    if N == 2 {
-        counts = count(star);
-    } else {
-        let star = if half == 1 { _mm256_or_si256(star, _mm256_and_si256(every(w[2]), with_2)) } else { star };
-        let star_7 = count(fold(w[2], w[3], with_3));
-        last = _mm256_slli_epi64::<56>(_mm256_sad_epu8(star_7[3], zero));
-        counts = count(star);
-        for i in 0..4 {
-            counts[i] = _mm256_add_epi8(counts[i], star_7[i]);
-        }
-    }
-    let sum = |x: __m256i| _mm256_sad_epu8(x, zero);
-    let sum_of = |mask: u64| _mm256_sad_epu8(_mm256_and_si256(counts[3], every(mask)), zero);
-    let degrees = sum(counts[3]);
-    let mut bytes = sum(counts[0]);
-    bytes = _mm256_or_si256(bytes, _mm256_slli_epi64::<8>(sum(counts[1])));
-    bytes = _mm256_or_si256(bytes, _mm256_slli_epi64::<16>(sum(counts[2])));
-    bytes = _mm256_or_si256(bytes, _mm256_slli_epi64::<24>(sum_of(0xff00_ff00_ff00_ff00)));
-    bytes = _mm256_or_si256(bytes, _mm256_slli_epi64::<32>(sum_of(0xffff_0000_ffff_0000)));
-    bytes = _mm256_or_si256(bytes, _mm256_slli_epi64::<40>(sum_of(0xffff_ffff_0000_0000)));
-    // Of the faces with vertex i those without vertex 6 were put where faces with i are.
-    let without_6 = _mm256_srlv_epi64(_mm256_and_si256(bytes, diagonal), place);
-    let with_6 = _mm256_slli_epi64::<48>(_mm256_sub_epi64(degrees, without_6));
-    bytes = _mm256_or_si256(_mm256_andnot_si256(diagonal, bytes), with_6);
-    bytes = _mm256_or_si256(bytes, _mm256_sllv_epi64(_mm256_and_si256(degrees, few), place));
+    let mut star = fold(w[0], w[1], [WITH_LOW, [WITH[4], WITH[5], ALL, 0]][HALF]);
+    let mut with_7 = zero;
+    let mut counts = [zero; 4];
     if N == 4 {
-        bytes = _mm256_or_si256(bytes, last);
-        if half == 1 {
-            let exchange = _mm256_set_epi8(
-                14, 15, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
-                1, 0,
-            );
-            bytes = _mm256_shuffle_epi8(bytes, exchange);
+        if HALF == 1 {
+            star = _mm256_or_si256(star, _mm256_and_si256(every(w[2]), lanes([0, 0, 0, ALL])));
+        }
+        counts = count(fold(w[2], w[3], [WITH_LOW, [WITH[4], WITH[5], ALL, ALL]][HALF]));
+        with_7 = _mm256_sad_epu8(counts[3], zero);
+    }
+    for (sum, count) in counts.iter_mut().zip(count(star)) {
+        *sum = _mm256_add_epi8(*sum, count);
+    }
+    let [of_0, of_1, of_2, of_any] = counts;
+    let of = |mask: u64| _mm256_and_si256(of_any, every(mask));
+    let [of_3, of_4, of_5] = [of(WITH[3]), of(WITH[4]), of(WITH[5])];
+    let sum = |x: __m256i| _mm256_sad_epu8(x, zero);
+    let or = |a: __m256i, b: __m256i| _mm256_or_si256(a, b);
+    let low = or(
+        or(sum(of_0), _mm256_slli_epi64::<8>(sum(of_1))),
+        or(_mm256_slli_epi64::<16>(sum(of_2)), _mm256_slli_epi64::<24>(sum(of_3))),
+    );
+    let high = or(_mm256_slli_epi64::<32>(sum(of_4)), _mm256_slli_epi64::<40>(sum(of_5)));
+    // In the diagonal there are the faces without vertex 6 so far.
+    let without_6 = if HALF == 0 {
+        let (a, b) = (_mm256_blend_epi32::<0x0c>(of_0, of_1), _mm256_blend_epi32::<0xc0>(of_2, of_3));
+        sum(_mm256_blend_epi32::<0xf0>(a, b))
+    } else {
+        sum(_mm256_and_si256(of_any, lanes([WITH[4], WITH[5], 0, 0])))
+    };
+    let degrees = sum(of_any);
+    let with_6 = _mm256_sub_epi64(degrees, without_6);
+    let to_diagonal = lanes([[0, 8, 16, 24], [32, 40, 64, 64]][HALF]);
+    let bytes = _mm256_add_epi8(or(low, high), _mm256_sllv_epi64(with_6, to_diagonal));
+    let mut bytes = or(bytes, _mm256_slli_epi64::<48>(with_6));
+    if N == 4 {
+        bytes = or(bytes, _mm256_slli_epi64::<56>(with_7));
+        if HALF == 1 {
+            // For vertex 7 what was said of 6 and 7 is the other way round.
+            let last = [0x0706_0504_0302_0100, 0x0e0f_0d0c_0b0a_0908];
+            bytes = _mm256_shuffle_epi8(bytes, lanes([last[0], 0x0f0e_0d0c_0b0a_0908, last[0], last[1]]));
         }
     }
     Codegrees { bytes, degrees }
 }
 
 const ALL: u64 = u64::MAX;
-
-const MASKS: [[[u64; 4]; 8]; 2] = [
-    [
-        [WITH[0], WITH[1], WITH[2], WITH[3]],
-        [WITH[0], WITH[1], WITH[2], WITH[3]],
-        [1, 2, 4, 8],
-        [0; 4],
-        [WITH[0], WITH[1], WITH[2], WITH[3]],
-        [0, 8, 16, 24],
-        [0xff, 0xff00, 0xff_0000, 0xff00_0000],
-        [ALL; 4],
-    ],
-    [
-        [WITH[4], WITH[5], 0, 0],
-        [WITH[4], WITH[5], ALL, 0],
-        [16, 32, 0, 0],
-        [0, 0, 0, ALL],
-        [WITH[4], WITH[5], ALL, ALL],
-        [32, 40, 48, 56],
-        [0xff_0000_0000, 0xff00_0000_0000, 0, 0],
-        [ALL, ALL, 0, 0],
-    ],
-];
+const WITH_LOW: [u64; 4] = [WITH[0], WITH[1], WITH[2], WITH[3]];
 
 /// For each byte: how many of its bits have vertex 0, vertex 1, vertex 2, and how many there are.
 #[inline]
@@ -245,12 +230,6 @@ impl Rows {
         Rows { mixed: _mm256_xor_si256(low, high), degrees }
     }
 
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn sums(&self) -> __m256i {
-        _mm256_sad_epu8(self.mixed, _mm256_setzero_si256())
-    }
-
     /// The products with a vector that is in every lane. What is above 32 bits is to be ignored.
     #[inline]
     #[target_feature(enable = "avx2")]
@@ -261,13 +240,13 @@ impl Rows {
     }
 }
 
-/// The colours of all vertices, a byte for each, in every lane.
+/// The last seven bits of all lanes, a byte for each vertex, in every lane.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn coloured<const SHIFT: i32>(low: __m256i, high: __m256i) -> __m256i {
-    let colour = |x: __m256i| _mm256_and_si256(_mm256_xor_si256(x, _mm256_srli_epi64::<SHIFT>(x)), every(127));
-    let low = _mm256_sllv_epi64(colour(low), lanes([0, 8, 16, 24]));
-    let high = _mm256_sllv_epi64(colour(high), lanes([32, 40, 48, 56]));
+fn gathered(low: __m256i, high: __m256i) -> __m256i {
+    let last_bits = |x: __m256i| _mm256_and_si256(x, every(127));
+    let low = _mm256_sllv_epi64(last_bits(low), lanes([0, 8, 16, 24]));
+    let high = _mm256_sllv_epi64(last_bits(high), lanes([32, 40, 48, 56]));
     let all = _mm256_or_si256(low, high);
     let all = _mm256_or_si256(all, _mm256_permute4x64_epi64::<0x4e>(all));
     _mm256_or_si256(all, _mm256_shuffle_epi32::<0x4e>(all))
@@ -299,48 +278,59 @@ fn cells(keys: __m256i) -> u64 {
     u64::from(low) | u64::from(high) << 32
 }
 
-/// The complex in which the vertex in byte p of `cells` has become vertex p.
+/// The complex in which the vertex in byte p of `places` has become vertex p.
+///
+/// For each face of the new complex the old face is looked up, 32 of them at once: its number is the sum of the bytes of
+/// the vertices.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn relabelled<const N: usize>(mut word: Word<N>, mut cells: u64) -> Word<N> {
-    if N == 4 {
-        let last = (cells >> 56).trailing_zeros();
-        word = word.swapped(last as usize, 7);
-        cells = (cells & !(EACH << 7)) | (cells >> 7 & EACH) << last;
-        // The byte of place 7 is not used any more.
+fn relabelled<const N: usize>(word: Word<N>, mut places: u64) -> Word<N> {
+    let mut halves = [_mm256_setzero_si256(); 2];
+    if N == 2 {
+        halves[0] = lanes([word.0[0], word.0[1], word.0[0], word.0[1]]);
+    } else {
+        let last = (places >> 56).trailing_zeros();
+        let (without, with) = exchanged_with_last(lanes(std::array::from_fn(|k| word.0[k % N])), last);
+        halves = [_mm256_broadcastsi128_si256(without), _mm256_broadcastsi128_si256(with)];
+        places = (places & !(EACH << 7)) | (places >> 7 & EACH) << last;
     }
-    let cells = every(cells);
-    let pick = |p: i8| _mm256_shuffle_epi8(cells, _mm256_set1_epi8(p));
-    let mut sources = _mm256_and_si256(pick(4), lanes([0, 0, ALL, ALL]));
-    let patterns =
-        [[0xff00_ff00_ff00_ff00; 4], [0xffff_0000_ffff_0000; 4], [0xffff_ffff_0000_0000; 4], [0, ALL, 0, ALL]];
-    for (p, pattern) in (0..).zip(patterns) {
-        sources = _mm256_or_si256(sources, _mm256_and_si256(pick(p), lanes(pattern)));
-    }
+    let places = every(places);
+    let pick = |p: i8| _mm256_shuffle_epi8(places, _mm256_set1_epi8(p));
+    let or = |a: __m256i, b: __m256i| _mm256_or_si256(a, b);
+    let when = |p: i8, members: [u64; 4]| _mm256_and_si256(pick(p), lanes(members));
+    let first = or(
+        or(when(0, [0xff00_ff00_ff00_ff00; 4]), when(1, [0xffff_0000_ffff_0000; 4])),
+        or(or(when(2, [0xffff_ffff_0000_0000; 4]), when(3, [0, ALL, 0, ALL])), when(4, [0, 0, ALL, ALL])),
+    );
     let (five, six) = (pick(5), pick(6));
-    let blocks = [
-        sources,
-        _mm256_or_si256(sources, five),
-        _mm256_or_si256(sources, six),
-        _mm256_or_si256(sources, _mm256_or_si256(five, six)),
-    ];
-    let halves: [__m256i; 2] = std::array::from_fn(|k| {
-        if 2 * k < N {
-            lanes([word.0[2 * k], word.0[2 * k + 1], word.0[2 * k], word.0[2 * k + 1]])
-        } else {
-            _mm256_setzero_si256()
-        }
-    });
-    let bit_of = table([1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]);
-    let mut result = [0u64; N];
+    let blocks = [first, or(first, five), or(first, six), or(first, or(five, six))];
+    let bit_of = every(0x8040_2010_0804_0201);
+    let mut result = [0; N];
     for (b, block) in blocks.into_iter().enumerate() {
-        let bits = _mm256_shuffle_epi8(bit_of, block);
-        let bytes = _mm256_and_si256(_mm256_srli_epi16::<3>(block), every(0x0f0f_0f0f_0f0f_0f0f));
-        for k in 0..N / 2 {
-            let found = _mm256_and_si256(_mm256_shuffle_epi8(halves[k], bytes), bits);
-            let found = _mm256_movemask_epi8(_mm256_cmpeq_epi8(found, bits)) as u32;
+        let bit = _mm256_shuffle_epi8(bit_of, block);
+        let byte = _mm256_and_si256(_mm256_srli_epi16::<3>(block), every(15 * EACH));
+        for (k, half) in halves.iter().enumerate().take(N / 2) {
+            let found = _mm256_and_si256(_mm256_shuffle_epi8(*half, byte), bit);
+            let found = _mm256_movemask_epi8(_mm256_cmpeq_epi8(found, bit)) as u32;
             result[2 * k + b / 2] |= u64::from(found) << (32 * (b % 2));
         }
     }
     Word(result)
+}
+
+/// The faces without and those with vertex 7, after that and another vertex were exchanged.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn exchanged_with_last(word: __m256i, vertex: u32) -> (__m128i, __m128i) {
+    let (without, with) = (_mm256_castsi256_si128(word), _mm256_extracti128_si256::<1>(word));
+    let mask = _mm_set1_epi64x(WITHOUT_OR_NONE[vertex as usize & 7] as i64);
+    let shift = _mm_cvtsi32_si128((1 << vertex) & 63);
+    let moved = _mm_and_si128(_mm_xor_si128(_mm_srl_epi64(without, shift), with), mask);
+    let with = _mm_xor_si128(with, moved);
+    let without = _mm_xor_si128(without, _mm_sll_epi64(moved, shift));
+    let six = _mm_set1_epi8(-i8::from(vertex == 6));
+    (
+        _mm_blendv_epi8(without, _mm_unpacklo_epi64(without, with), six),
+        _mm_blendv_epi8(with, _mm_unpackhi_epi64(without, with), six),
+    )
 }
