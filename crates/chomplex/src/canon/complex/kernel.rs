@@ -51,7 +51,7 @@ impl<const N: usize> Complexes<N> {
         }
     }
 
-    /// The canonical word, and for each of its vertices the one it comes from.
+    /// The canonical word, and for each of its vertices the vertex it was before.
     pub(crate) fn labelling(&self, position: Bits<N>) -> (Bits<N>, Order) {
         let image = least(arranged(ordered(Traced::new(position.into()))));
         (image.word().into(), image.origin)

@@ -1,11 +1,12 @@
 //! The canonical form: the least word among the orders of the vertices that are left.
 
-use super::order::{Image, Ordered, Ties};
+use super::order::{Image, Ordered, Ties, Traced};
 use super::refinement::refined;
 use super::twins::{Arranged, Blocks, arranged};
+use super::word::Order;
 
 /// Up to this many orders are walked through; with more, better invariants are worth their time.
-const FEW_ORDERS: usize = 24;
+pub(super) const FEW_ORDERS: usize = 24;
 
 /// The least image among the orders of the blocks.
 #[inline(always)]
@@ -63,23 +64,48 @@ fn keep_least<const N: usize, I: Image<N>>(image: I, best: &mut I) {
 
 /// The least image over the leaves of a tree: as long as many orders are left, choose one block of the first of the largest
 /// cells to stand first in it, in all ways, and look how the others lie to it.
+///
+/// Two ways to the same image differ by an automorphism that keeps all that was chosen before. A block that such
+/// automorphisms take to one already chosen would lead to the same images again.
+#[cold]
+#[inline(never)]
 fn least_of_many<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
-    let Arranged { image, ties, .. } = given;
-    let cell = given.cells().max_by_key(|cell| (cell.count, usize::MAX - cell.start)).expect("many orders are left");
-    let Blocks { start, count, size } = cell;
-    let mut best = image;
+    let Arranged { image, ties, twins } = given;
+    let Blocks { start, count, size } =
+        given.cells().max_by_key(|cell| (cell.count, usize::MAX - cell.start)).expect("many orders are left");
+    let mut orbits = Orbits(twins.starts());
+    let mut best: Option<Traced<N>> = None;
     for block in 0..count {
-        let mut image = image;
+        let first = start + block * size;
+        if (start..first).any(|v| orbits.0[v] == orbits.0[first]) {
+            continue;
+        }
+        let mut image = Traced::new(image.word());
         if block > 0 {
-            image = exchanged(image, start, start + block * size, size);
+            image = exchanged(image, start, first, size);
         }
         let chosen = Ordered { image, ties: Ties(ties.0 & !(1 << (start + size - 1))) };
         let found = least(arranged(refined(chosen, start)));
-        if block == 0 || found.word() < best.word() {
-            best = found;
+        match best {
+            Some(best) if best.word() == found.word() => orbits.join(best.origin, found.origin),
+            Some(best) if best.word() < found.word() => {}
+            _ => best = Some(found),
         }
     }
-    best
+    image.relabelled(best.expect("a cell has blocks").origin)
+}
+
+/// The orbits of the vertices under automorphisms; each vertex has one of its orbit.
+struct Orbits([u8; 8]);
+
+impl Orbits {
+    /// Takes in an automorphism: it takes each vertex of the one list to that in the same place of the other.
+    fn join(&mut self, from: Order, to: Order) {
+        for (a, b) in from.into_iter().zip(to) {
+            let (a, b) = (self.0[usize::from(a)], self.0[usize::from(b)]);
+            self.0.iter_mut().filter(|orbit| **orbit == a).for_each(|orbit| *orbit = b);
+        }
+    }
 }
 
 /// Exchanges two blocks.

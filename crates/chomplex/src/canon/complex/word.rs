@@ -129,8 +129,8 @@ impl<const N: usize> Word<N> {
     /// The complex without a face and all that contain it.
     #[inline(always)]
     pub(super) fn without(mut self, face: usize) -> Self {
-        for high in (0..N).filter(|high| (face / 64) & !high == 0) {
-            self.0[high] &= !ABOVE[face % 64];
+        for high in 0..N {
+            self.0[high] &= if (face / 64) & !high == 0 { !ABOVE[face % 64] } else { u64::MAX };
         }
         self
     }

@@ -112,7 +112,7 @@ fn keys<const N: usize>(word: Word<N>) -> __m256i {
     let (low, high) = (codegrees::<N, 0>(word), codegrees::<N, 1>(word));
     let nine_times = |x: __m256i| _mm256_add_epi64(x, _mm256_slli_epi64::<3>(x));
     let colours = gathered(nine_times(low.degrees), nine_times(high.degrees));
-    let (low, high) = (Rows::new(low), Rows::new(high));
+    let (low, high) = (Rows::new(&low), Rows::new(&high));
     let (first_low, first_high) = (low.times(colours), high.times(colours));
     let folded = |x: __m256i| _mm256_xor_si256(x, _mm256_srli_epi64::<7>(x));
     let colours = gathered(folded(first_low), folded(first_high));
@@ -220,8 +220,8 @@ struct Rows {
 impl Rows {
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn new(codegrees: Codegrees) -> Self {
-        let Codegrees { bytes, degrees } = codegrees;
+    fn new(codegrees: &Codegrees) -> Self {
+        let Codegrees { bytes, degrees } = *codegrees;
         let nibble = every(0x0f0f_0f0f_0f0f_0f0f);
         let low = _mm256_and_si256(bytes, nibble);
         let high = _mm256_and_si256(_mm256_srli_epi64::<4>(bytes), nibble);

@@ -1,7 +1,8 @@
 //! What some processors can do, asked once.
 
 #[cfg(target_arch = "x86_64")]
-pub(super) mod avx2;
+#[allow(unsafe_code)]
+mod avx2;
 
 use super::order::{Ordered, ordered};
 use super::word::Word;
