@@ -1,11 +1,11 @@
 //! Involutions along which a complex folds.
 //!
-//! If an automorphism of order two takes no vertex to a neighbour, a face that it takes to itself has only fixed vertices:
-//! the fixed faces are the complex on the fixed vertices, and that has the same value as the whole. Two vertices that are
-//! not neighbours and have the same link are the simplest case.
+//! If an automorphism of order two takes no vertex to a neighbour, a face that it takes to itself has only fixed
+//! vertices: the fixed faces are the complex on the fixed vertices, and that has the same value as the whole. Two
+//! vertices that are not neighbours and have the same link are the simplest case.
 //!
-//! An automorphism keeps the cells. So the exchanges to try are between vertices of one cell that are not neighbours, and
-//! all sets of disjoint exchanges are tried. None is missed.
+//! An automorphism keeps the cells. So the exchanges to try are between vertices of one cell that are not neighbours,
+//! and all sets of disjoint exchanges are tried. None is missed.
 
 use super::order::{Image, Ties};
 use super::twins::Arranged;
@@ -25,13 +25,13 @@ pub(super) fn involution<const N: usize>(arranged: &Arranged<impl Image<N>>) -> 
             return Some(images);
         }
     }
-    // Now all twins are neighbours.
+    // Now all twins are neighbours, and only vertices of different blocks can be exchanged.
     if arranged.is_settled() { None } else { exchanges(word, mates(word, arranged.ties)) }
 }
 
 /// For each vertex the others of its cell that are not its neighbours, as bits.
 #[inline(always)]
-pub(super) fn mates<const N: usize>(word: Word<N>, ties: Ties) -> [u8; 8] {
+fn mates<const N: usize>(word: Word<N>, ties: Ties) -> [u8; 8] {
     let mut mates = [0; 8];
     for (start, len) in ties.cells() {
         let cell = (((1u16 << len) - 1) << start) as u8;

@@ -57,7 +57,8 @@ impl<const N: usize> Complexes<N> {
         (image.word().into(), image.origin)
     }
 
-    /// An automorphism of order two that moves a vertex of the complex, but none to a neighbour, if there is one: the image of each vertex.
+    /// An automorphism of order two that moves a vertex of the complex, but none to a neighbour, if there is one: the
+    /// image of each vertex.
     pub(crate) fn fold(&self, position: Bits<N>) -> Option<Order> {
         let arranged = arranged(ordered(Traced::new(position.into())));
         let images = involution(&arranged)?;
@@ -110,6 +111,8 @@ impl<const N: usize> Kernel<N> for Complexes<N> {
 
 impl<const N: usize> Complexes<N> {
     /// Adds the parts of a complex.
+    ///
+    /// Whether it is connected is asked once its vertices are in order: then the first vertex mostly answers.
     #[inline(always)]
     fn add(&self, word: Word<N>, sorter: impl Sorter, parts: &mut Parts<N>) {
         let vertices = word.vertices();

@@ -62,11 +62,11 @@ fn keep_least<const N: usize, I: Image<N>>(image: I, best: &mut I) {
     }
 }
 
-/// The least image over the leaves of a tree: as long as many orders are left, choose one block of the first of the largest
-/// cells to stand first in it, in all ways, and look how the others lie to it.
+/// The least image over the leaves of a tree: as long as many orders are left, choose one vertex of the first of the
+/// largest cells to stand first in it, in all ways, and look how the others lie to it.
 ///
-/// Two ways to the same image differ by an automorphism that keeps all that was chosen before. A block that such
-/// automorphisms take to one already chosen would lead to the same images again.
+/// Two ways to the same image differ by an automorphism that keeps all that was chosen before. A vertex that such
+/// automorphisms take to one already chosen would lead to the same images again; so would its twins.
 #[cold]
 #[inline(never)]
 fn least_of_many<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
@@ -80,11 +80,8 @@ fn least_of_many<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
         if (start..first).any(|v| orbits.0[v] == orbits.0[first]) {
             continue;
         }
-        let mut image = Traced::new(image.word());
-        if block > 0 {
-            image = exchanged(image, start, first, size);
-        }
-        let chosen = Ordered { image, ties: Ties(ties.0 & !(1 << (start + size - 1))) };
+        let image = Traced::new(image.word()).swapped(start, first);
+        let chosen = Ordered { image, ties: Ties(ties.0 & !(1 << start)) };
         let found = least(arranged(refined(chosen, start)));
         match best {
             Some(best) if best.word() == found.word() => orbits.join(best.origin, found.origin),

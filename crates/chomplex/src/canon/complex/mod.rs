@@ -1,7 +1,7 @@
 //! The kernel for simplicial complexes on at most eight vertices.
 //!
-//! In: a complex, one bit for each face. Out: its options, its parts, an involution along which it folds, and a word that
-//! is the same for exactly the isomorphic complexes.
+//! In: a complex, one bit for each face. Out: its options, its parts, an involution along which it folds, and a word
+//! that is the same for exactly the isomorphic complexes.
 //!
 //! - [`word`]: a complex as a word; two vertices exchanged, a face removed, the complex on some of the vertices.
 //! - [`order`]: the vertices in an order that depends on the complex only, as far as invariants tell them apart.

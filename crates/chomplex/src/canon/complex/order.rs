@@ -1,8 +1,8 @@
 //! The vertices in an order that depends on the complex only.
 //!
-//! Each vertex has a number that does not depend on how the vertices are named: in how many faces it lies, and in how
-//! many together with each of the others. The vertices are sorted by that number. Mostly no two are equal, and the order
-//! is found; otherwise the ties are left to [`labelling`](super::labelling).
+//! Each vertex has a key that does not depend on how the vertices are named: in how many faces it lies, in how many
+//! together with each of the others, and the same of those others. The vertices are sorted by their keys. Mostly no two
+//! are equal, and the order is found; otherwise the ties are left to [`labelling`](super::labelling).
 
 use super::word::{IDENTITY, Order, Word, codegrees};
 
@@ -71,12 +71,17 @@ pub(super) struct Ordered<I> {
     pub(super) ties: Ties,
 }
 
-/// Which neighbours in an order are not told apart: bit p, if the vertices p and p + 1 are not. Together they divide the
-/// vertices into cells.
+/// Which neighbours in an order are not told apart: bit p, if the vertices p and p + 1 are not. Together they divide
+/// the vertices into cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ties(pub(super) u8);
 
 impl Ties {
+    /// Whether a vertex is told apart from all others.
+    pub(super) fn is_alone(self, vertex: usize) -> bool {
+        (u32::from(self.0) << 1 | u32::from(self.0)) >> vertex & 1 == 0
+    }
+
     /// The first vertex of the cell of each vertex.
     pub(super) fn starts(self) -> [u8; 8] {
         let mut starts = IDENTITY;
@@ -101,7 +106,8 @@ impl Ties {
     }
 }
 
-/// Numbers that look random for the codegrees, by their lower and by their upper four bits; 0 for 0.
+/// Numbers below 64 that look random for the codegrees, by their lower and by their upper four bits; together 0 for 0
+/// only.
 pub(super) const MIXED_LOW: [u8; 16] = [0, 11, 30, 47, 21, 39, 5, 60, 51, 26, 9, 34, 55, 14, 41, 19];
 pub(super) const MIXED_HIGH: [u8; 16] = [0, 37, 58, 12, 23, 45, 6, 33, 62, 0, 0, 0, 0, 0, 0, 0];
 
@@ -120,8 +126,8 @@ pub(super) fn ordered<const N: usize, I: Image<N>>(image: I) -> Ordered<I> {
 
 /// For each vertex: its degree, then what tells it from others.
 ///
-/// At first vertices are coloured by their degrees, and by what is known before; then, twice over, they get a new colour by
-/// the colours of the others and the codegrees with them.
+/// At first vertices are coloured by their degrees, and by what is known before; then, twice over, they get a new
+/// colour by the colours of the others and the codegrees with them.
 ///
 /// ```text
 ///   bits   30 … 23   22 … 3   2 … 0

@@ -3,19 +3,26 @@
 use super::order::{Image, Ordered, Ties, keys};
 use super::word::{IDENTITY, Word};
 
-/// Divides the cells by what the faces with a chosen vertex say of the others, then once more by all faces.
+/// Divides the cells by what the faces with a chosen vertex say of the others, then once more by all faces. The chosen
+/// one is alone in its cell.
 ///
 /// The order of the cells stays; the order within a cell depends on the complex, the cells and the choice only.
 pub(super) fn refined<const N: usize, I: Image<N>>(ordered: Ordered<I>, chosen: usize) -> Ordered<I> {
-    let finer = divided(ordered, ordered.image.word().star(chosen));
-    if finer.ties == Ties(0) { finer } else { divided(finer, finer.image.word()) }
+    let mut finer = divided(ordered, |word| word.star(chosen));
+    // In very regular complexes only the faces with two vertices say something.
+    for other in (0..8).filter(|&v| v != chosen && ordered.ties.is_alone(v)) {
+        if finer.ties == ordered.ties {
+            finer = divided(finer, |word| word.star(chosen).star(other));
+        }
+    }
+    if finer.ties == Ties(0) { finer } else { divided(finer, |word| word) }
 }
 
 /// Divides the cells by the keys their vertices have in some faces.
-fn divided<const N: usize, I: Image<N>>(ordered: Ordered<I>, faces: Word<N>) -> Ordered<I> {
+fn divided<const N: usize, I: Image<N>>(ordered: Ordered<I>, faces: impl Fn(Word<N>) -> Word<N>) -> Ordered<I> {
     let Ordered { image, ties } = ordered;
     let cells = ties.starts();
-    let keys = keys(faces, cells);
+    let keys = keys(faces(image.word()), cells);
     let mut order = IDENTITY;
     order.sort_unstable_by_key(|&v| (cells[usize::from(v)], keys[usize::from(v)]));
     let mut finer = ties.0;

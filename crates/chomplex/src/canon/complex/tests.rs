@@ -172,7 +172,8 @@ fn canonical_forms_of_random_complexes() {
     }
 }
 
-/// For how many of the complexes there are blocks of several twins among several blocks; and too many orders to walk through.
+/// For how many of the complexes there are blocks of several twins among several blocks; and too many orders to walk
+/// through.
 fn rare_cases<const N: usize>(words: &[Bits<N>]) -> (usize, usize) {
     let arranged = words.iter().map(|&word| arranged(ordered(Word::from(word))));
     let large_blocks = arranged.clone().filter(|arranged| arranged.cells().any(|cell| cell.size > 1)).count();
@@ -191,25 +192,28 @@ fn canonical_forms_of_symmetric_complexes() {
     test::<4>(&mut 3);
 }
 
-/// All complexes on at most `vertices` vertices up to isomorphism, the smallest first: from each class by adding a face.
-fn classes<const N: usize>(kernel: &Complexes<N>, vertices: usize) -> Vec<Bits<N>> {
-    let mut known = HashSet::from([Bits::EMPTY]);
+/// All complexes on at most `vertices` vertices up to isomorphism whose faces have at most `size` vertices, the smallest
+/// complexes first: from each class by adding a face.
+fn classes<const N: usize>(kernel: &Complexes<N>, vertices: usize, size: u32) -> Vec<Bits<N>> {
+    let faces: Vec<usize> = (1..1 << vertices).filter(|face: &usize| face.count_ones() <= size).collect();
     let mut list = vec![Bits::EMPTY];
-    let mut next = 0;
-    while next < list.len() {
-        let word = list[next];
-        next += 1;
-        for face in (1..1 << vertices).filter(|&face| !word.contains(face)) {
-            let facets = (0..vertices).filter(|v| face >> v & 1 == 1).map(|v| face & !(1 << v));
-            if facets.filter(|&facet| facet != 0).all(|facet| word.contains(facet)) {
-                let larger = kernel.canonical(word | Bits::single(face));
-                if known.insert(larger) {
-                    list.push(larger);
-                }
-            }
+    let mut layer = 0;
+    while layer < list.len() {
+        let mut larger = HashSet::new();
+        for &word in &list[layer..] {
+            let addable = |face: &&usize| !word.contains(**face) && has_boundary(word, **face);
+            larger.extend(faces.iter().filter(addable).map(|&face| kernel.canonical(word | Bits::single(face))));
         }
+        layer = list.len();
+        list.extend(larger);
     }
     list
+}
+
+/// Whether the faces just below a face are there.
+fn has_boundary<const N: usize>(word: Bits<N>, face: usize) -> bool {
+    let below = (0..8).filter(|v| face >> v & 1 == 1).map(|v| face & !(1 << v));
+    below.filter(|&face| face != 0).all(|face| word.contains(face))
 }
 
 /// A003182 counts down-sets of the subsets of n points up to symmetry. Two of them have no non-empty face.
@@ -217,10 +221,10 @@ fn classes<const N: usize>(kernel: &Complexes<N>, vertices: usize) -> Vec<Bits<N
 fn as_many_forms_as_classes() {
     for (vertices, count) in [(0, 2), (1, 3), (2, 5), (3, 10), (4, 30), (5, 210), (6, 16_353)] {
         for kernel in kernels::<2>() {
-            assert_eq!(classes(&kernel, vertices).len() + 1, count);
+            assert_eq!(classes(&kernel, vertices, 8).len() + 1, count);
         }
         for kernel in kernels::<4>() {
-            assert_eq!(classes(&kernel, vertices).len() + 1, count);
+            assert_eq!(classes(&kernel, vertices, 8).len() + 1, count);
         }
     }
     let every_complex_on_four =
@@ -232,10 +236,28 @@ fn as_many_forms_as_classes() {
 }
 
 fn is_complex<const N: usize>(word: &Bits<N>) -> bool {
-    word.iter().all(|face| {
-        let facets = (0..8).filter(|v| face >> v & 1 == 1).map(|v| face & !(1 << v));
-        facets.filter(|&facet| facet != 0).all(|facet| word.contains(facet))
-    })
+    word.iter().all(|face| has_boundary(*word, face))
+}
+
+/// A000088 counts graphs: those on 0, 1, …, 8 vertices.
+#[test]
+fn as_many_forms_as_graphs() {
+    let graphs = [1, 1, 2, 4, 11, 34, 156, 1_044, 12_346];
+    for kernel in kernels::<2>() {
+        assert_eq!(classes(&kernel, 7, 2).len(), graphs[..8].iter().sum::<usize>());
+    }
+    for kernel in kernels::<4>() {
+        assert_eq!(classes(&kernel, 8, 2).len(), graphs.iter().sum::<usize>());
+    }
+}
+
+/// The number of positions of `subsets(7,3)` up to symmetry, counted by Burnside's lemma.
+#[test]
+#[ignore = "takes minutes"]
+fn as_many_forms_as_positions_of_subsets_7_3() {
+    for kernel in kernels::<2>() {
+        assert_eq!(classes(&kernel, 7, 3).len(), 15_466_911);
+    }
 }
 
 /// All maps of `0..n` onto itself that are their own inverse.
@@ -297,7 +319,7 @@ fn folds_of_random_and_symmetric_complexes() {
 
 #[test]
 fn folds_of_every_complex_on_five_vertices() {
-    let words = classes(&kernels::<2>()[0], 5);
+    let words = classes(&kernels::<2>()[0], 5, 5);
     assert!(folds_are_found(&words, &involutions(7)) > 50);
 }
 
@@ -360,9 +382,9 @@ fn reducing_keeps_values<const N: usize>(words: &[Bits<N>], mut value: impl FnMu
 #[test]
 fn reducing_keeps_the_values_of_every_complex_on_five_vertices() {
     let mut truth = Truth::new(5);
-    let words = classes(&kernels::<2>()[0], 5);
+    let words = classes(&kernels::<2>()[0], 5, 5);
     assert!(reducing_keeps_values(&words, |word| truth.value(word)) > 200);
-    let words = classes(&kernels::<4>()[0], 5);
+    let words = classes(&kernels::<4>()[0], 5, 5);
     assert!(reducing_keeps_values(&words, |word| truth.value(word)) > 200);
 }
 
@@ -378,7 +400,7 @@ fn reducing_keeps_the_values_of_random_complexes_on_six_vertices() {
 #[test]
 fn reducing_keeps_the_values_of_every_complex_on_six_vertices() {
     let kernel = kernels::<2>()[0];
-    let words = classes(&kernel, 6);
+    let words = classes(&kernel, 6, 6);
     let mut values: HashMap<Bits<2>, Grundy> = HashMap::new();
     for &word in &words {
         let value = mex(word.iter().map(|face| values[&kernel.canonical(option(word, face))]).collect::<Vec<_>>());

@@ -1,7 +1,7 @@
 //! Twins: two vertices that may be exchanged, and nothing changes.
 //!
-//! To be twins is an equivalence: it divides each cell into blocks. The twins of a block may stand in any order, so only the
-//! order of the blocks matters.
+//! To be twins is an equivalence: it divides each cell into blocks. The twins of a block may stand in any order, so
+//! only the order of the blocks matters.
 
 use super::order::{Image, Ordered, Ties};
 use super::word::{IDENTITY, Word};

@@ -7,8 +7,8 @@
 //!   face   0  1 01  2 02 12 012  3 03     …     6  06  16
 //! ```
 //!
-//! So the vertices 0 to 5 are places within a word of 64 bits, and the vertices 6 and 7 choose the word: two words hold the
-//! complexes on seven vertices, four those on eight.
+//! So the vertices 0 to 5 are places within a word of 64 bits, and the vertices 6 and 7 choose the word: two words hold
+//! the complexes on seven vertices, four those on eight.
 
 use crate::bits::Bits;
 

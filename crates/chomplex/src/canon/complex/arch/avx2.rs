@@ -1,7 +1,8 @@
 //! The order of the vertices on processors that have AVX2.
 //!
-//! The same keys as in [`order`](crate::canon::complex::order), and so the same order, computed for four vertices at a time: a lane of 64
-//! bits belongs to a vertex, and holds first the faces with that vertex, then a byte for each other vertex.
+//! The same keys as in [`order`](crate::canon::complex::order), and so the same order, computed for four vertices at a
+//! time: a lane of 64 bits belongs to a vertex, and holds first the faces with that vertex, then a byte for each other
+//! vertex.
 
 use std::arch::x86_64::*;
 
@@ -43,12 +44,12 @@ impl Sorter for Avx2 {
     }
 }
 
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn ordered<const N: usize>(word: Word<N>) -> Ordered<Word<N>> {
     let cells = cells(keys(word));
-    let zero_byte = cells.wrapping_sub(EACH) & !cells & (EACH << 7);
-    if zero_byte == 0 {
+    let has_zero_byte = cells.wrapping_sub(EACH) & !cells & (EACH << 7) != 0;
+    if !has_zero_byte {
         return Ordered { image: relabelled(word, cells), ties: Ties(0) };
     }
     let (cells, ties) = separated(cells);
@@ -58,7 +59,8 @@ fn ordered<const N: usize>(word: Word<N>) -> Ordered<Word<N>> {
 /// A 1 in each byte.
 const EACH: u64 = 0x0101_0101_0101_0101;
 
-/// Lets the vertices of each cell stand one after another, and says which of them are tied.
+/// Gives each vertex a byte of its own: lets the vertices of each cell stand one after another, and says which of them
+/// are tied.
 #[inline(always)]
 fn separated(mut cells: u64) -> (u64, Ties) {
     let mut ties = 0;
@@ -185,8 +187,8 @@ fn codegrees<const N: usize, const HALF: usize>(word: Word<N>) -> Codegrees {
         bytes = or(bytes, _mm256_slli_epi64::<56>(with_7));
         if HALF == 1 {
             // For vertex 7 what was said of 6 and 7 is the other way round.
-            let last = [0x0706_0504_0302_0100, 0x0e0f_0d0c_0b0a_0908];
-            bytes = _mm256_shuffle_epi8(bytes, lanes([last[0], 0x0f0e_0d0c_0b0a_0908, last[0], last[1]]));
+            let (stay, also_stay, exchange) = (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908, 0x0e0f_0d0c_0b0a_0908);
+            bytes = _mm256_shuffle_epi8(bytes, lanes([stay, also_stay, stay, exchange]));
         }
     }
     Codegrees { bytes, degrees }
@@ -202,7 +204,7 @@ fn count(faces: __m256i) -> [__m256i; 4] {
     const ZERO: [u8; 16] = counts_within(0b1010);
     const ONE: [u8; 16] = counts_within(0b1100);
     const ANY: [u8; 16] = counts_within(0b1111);
-    let nibble = every(0x0f0f_0f0f_0f0f_0f0f);
+    let nibble = every(15 * EACH);
     let low = _mm256_and_si256(faces, nibble);
     let high = _mm256_and_si256(_mm256_srli_epi64::<4>(faces), nibble);
     let both = |table: __m256i| _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high));
@@ -222,7 +224,7 @@ impl Rows {
     #[target_feature(enable = "avx2")]
     fn new(codegrees: &Codegrees) -> Self {
         let Codegrees { bytes, degrees } = *codegrees;
-        let nibble = every(0x0f0f_0f0f_0f0f_0f0f);
+        let nibble = every(15 * EACH);
         let low = _mm256_and_si256(bytes, nibble);
         let high = _mm256_and_si256(_mm256_srli_epi64::<4>(bytes), nibble);
         let low = _mm256_shuffle_epi8(table(MIXED_LOW), low);
@@ -252,8 +254,8 @@ fn gathered(low: __m256i, high: __m256i) -> __m256i {
     _mm256_or_si256(all, _mm256_shuffle_epi32::<0x4e>(all))
 }
 
-/// For each place p a byte: the vertices with p greater keys, as bits. It is 0 if the vertex in place p is tied with the
-/// one before.
+/// For each place p a byte: the vertices with p greater keys, as bits. It is 0 if the vertex in place p is tied with
+/// the one before.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn cells(keys: __m256i) -> u64 {
@@ -280,8 +282,8 @@ fn cells(keys: __m256i) -> u64 {
 
 /// The complex in which the vertex in byte p of `places` has become vertex p.
 ///
-/// For each face of the new complex the old face is looked up, 32 of them at once: its number is the sum of the bytes of
-/// the vertices.
+/// For each face of the new complex the old face is looked up, 32 of them at once: its number is the sum of the bytes
+/// of the vertices.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn relabelled<const N: usize>(word: Word<N>, mut places: u64) -> Word<N> {
