@@ -66,6 +66,8 @@ struct Opt {
     sum: u16,
     /// The number of elements of the parts without a value: what is small is quickly searched.
     size: u16,
+    /// Whether it is likely to have the value in question.
+    likely: bool,
     known: Knowledge,
 }
 
@@ -188,6 +190,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             len: (self.keys.len() - first) as u16,
             sum: self.parts.sum,
             size: size as u16,
+            likely: false,
             known: Knowledge::NOTHING,
         })
     }
@@ -287,7 +290,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         let last = self.options.len();
         let seed = self.number as u64;
         self.options[first..last]
-            .sort_unstable_by_key(|option| (option.size, u64::from(option.first).wrapping_mul(0x9e37_79b9 * seed)));
+            .sort_unstable_by_key(|option| (*LIKELY && !option.likely, option.size, u64::from(option.first).wrapping_mul(0x9e37_79b9 * seed)));
         let mut excluded = Knowledge::NOTHING;
         for value in 0.. {
             if !self.some_option_is(first..last, value)? {
@@ -305,11 +308,11 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
     fn list_options(&mut self, key: Bits<N>, wanted: Option<u16>, first: usize) -> Result<ControlFlow<()>, Stop> {
         let mut positions = std::mem::take(&mut self.positions);
         positions.clear();
-        self.kernel.options(self.kernel.position(key), &mut positions);
+        let likely = self.kernel.options(self.kernel.position(key), wanted.unwrap_or(0), &mut positions);
         let mut looked_up = first;
         for i in 0..positions.len() + AHEAD {
             if let Some(&position) = positions.get(i) {
-                let option = self.option(position)?;
+                let option = Opt { likely: i < likely, ..self.option(position)? };
                 self.keys[option.first as usize..].iter().for_each(|&key| self.table.prefetch(key));
                 self.options.push(option);
             }
@@ -362,3 +365,5 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         Ok(false)
     }
 }
+
+static LIKELY: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| std::env::var("CHX_LIKELY").is_ok());

@@ -1,20 +1,32 @@
 //! Involutions along which a complex folds.
 //!
-//! If an automorphism of order two takes no vertex to a neighbour, a face that it takes to itself has only fixed vertices:
-//! the fixed faces are the complex on the fixed vertices, and that has the same value as the whole. Two vertices that are
-//! not neighbours and have the same link are the simplest case.
+//! If an automorphism of order two takes no vertex to a neighbour, a face that it takes to itself has only fixed
+//! vertices: the fixed faces are the complex on the fixed vertices, and that has the same value as the whole. Two
+//! vertices that are not neighbours and have the same link are the simplest case.
 //!
-//! An automorphism keeps the cells. So the exchanges to try are between vertices of one cell that are not neighbours, and
-//! all sets of disjoint exchanges are tried. None is missed.
+//! An automorphism keeps the cells. So the exchanges to try are between vertices of one cell that are not neighbours,
+//! and all sets of disjoint exchanges are tried. None is missed.
 
-use super::order::Ties;
+use super::order::{Image, Ties};
+use super::twins::Arranged;
 use super::word::{IDENTITY, Order, Word};
 
-/// An involution of a complex with its vertices in order along which it folds: the image of each vertex.
+/// An involution along which a complex folds, by the numbers of its vertices in order.
 #[inline(always)]
-pub(super) fn involution<const N: usize>(word: Word<N>, ties: Ties) -> Option<Order> {
-    let mates = mates(word, ties);
-    (mates != [0; 8]).then(|| exchanges(word, mates)).flatten()
+pub(super) fn involution<const N: usize>(arranged: &Arranged<impl Image<N>>) -> Option<Order> {
+    let word = arranged.image.word();
+    let mut rest = arranged.twins.0;
+    while rest != 0 {
+        let p = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        if !word.has(0b11 << p) {
+            let mut images = IDENTITY;
+            images.swap(p, p + 1);
+            return Some(images);
+        }
+    }
+    // Now all twins are neighbours, and only vertices of different blocks can be exchanged.
+    if arranged.is_settled() { None } else { exchanges(word, mates(word, arranged.ties)) }
 }
 
 /// For each vertex the others of its cell that are not its neighbours, as bits.
@@ -31,6 +43,9 @@ fn mates<const N: usize>(word: Word<N>, ties: Ties) -> [u8; 8] {
 }
 
 fn exchanges<const N: usize>(word: Word<N>, mates: [u8; 8]) -> Option<Order> {
+    if mates == [0; 8] {
+        return None;
+    }
     let mut images = IDENTITY;
     let open = (0..8).filter(|&v| mates[v] != 0).fold(0, |open, v| open | 1 << v);
     Search { word, mates }.extend(word, open, &mut images).then_some(images)

@@ -1,14 +1,18 @@
 //! What a search asks of complexes.
 
-use super::connected::first_part;
+#[cfg(test)]
+use super::arch::Portable;
+use super::arch::{Arch, Sorter};
+use super::connected::{first_part, is_connected};
 use super::fold::involution;
-use super::labelling::{least, settled};
-use super::order::{Image, Ties, Traced};
+use super::labelling::least;
+use super::order::{Image, Ties, Traced, ordered};
 use super::small::{SMALL, Small};
+use super::twins::arranged;
 use super::word::{IDENTITY, Order, Word};
 use crate::bits::Bits;
 use crate::budget::Stop;
-use crate::canon::kernel::{Kernel, Parts};
+use crate::canon::kernel::{Kernel, Parts, has_parities};
 
 /// The complexes on at most seven vertices, in two words, or eight, in four.
 #[derive(Clone, Copy)]
@@ -16,6 +20,7 @@ pub(crate) struct Complexes<const N: usize> {
     split: bool,
     fold: bool,
     small: &'static Small,
+    arch: Arch,
 }
 
 /// With no more vertices than these a complex has its value in a table.
@@ -24,40 +29,50 @@ const SMALL_VERTICES: u32 = 4;
 impl<const N: usize> Complexes<N> {
     /// Whether complexes are to be split into their connected parts, and folded along involutions.
     pub(crate) fn new(split: bool, fold: bool) -> Self {
-        Complexes { split, fold, small: &SMALL }
+        Complexes { split, fold, small: &SMALL, arch: Arch::detected() }
     }
 
-    /// The same with other rules.
+    /// One for each way that is open on this processor, the portable first.
     #[cfg(test)]
-    pub(super) fn with_rules(self, split: bool, fold: bool) -> Self {
-        Complexes { split, fold, ..self }
+    pub(super) fn all(split: bool, fold: bool) -> Vec<Self> {
+        let fastest = Complexes::new(split, fold);
+        let portable = Complexes { arch: Arch::Portable(Portable), ..fastest };
+        if matches!(fastest.arch, Arch::Portable(_)) { vec![portable] } else { vec![portable, fastest] }
     }
 
     /// A word that is the same for exactly the isomorphic complexes.
     pub(crate) fn canonical(&self, position: Bits<N>) -> Bits<N> {
-        canonical(position.into()).into()
+        match self.arch {
+            Arch::Portable(portable) => canonical(position.into(), portable).into(),
+            #[cfg(target_arch = "x86_64")]
+            Arch::Avx2(avx2) => canonical(position.into(), avx2).into(),
+        }
     }
 
-    /// The canonical word, and for each of its vertices the one it comes from.
+    /// The canonical word, and for each of its vertices the vertex it was before.
     pub(crate) fn labelling(&self, position: Bits<N>) -> (Bits<N>, Order) {
-        let image = least(settled(Traced::new(position.into())));
+        let image = least(arranged(ordered(Traced::new(position.into()))));
         (image.word().into(), image.origin)
     }
 
-    /// An automorphism of order two that moves a vertex of the complex, but none to a neighbour, if there is one: the image of each vertex.
+    /// An automorphism of order two that moves a vertex of the complex, but none to a neighbour, if there is one: the
+    /// image of each vertex.
     pub(crate) fn fold(&self, position: Bits<N>) -> Option<Order> {
-        let settled = settled(Traced::new(position.into()));
-        let images = involution(settled.image.word(), settled.ties)?;
+        let arranged = arranged(ordered(Traced::new(position.into())));
+        let images = involution(&arranged)?;
         let mut renamed = IDENTITY;
         for (vertex, image) in images.into_iter().enumerate() {
-            renamed[usize::from(settled.image.origin[vertex])] = settled.image.origin[usize::from(image)];
+            renamed[usize::from(arranged.image.origin[vertex])] = arranged.image.origin[usize::from(image)];
         }
         Some(renamed)
     }
 }
 
-fn canonical<const N: usize>(word: Word<N>) -> Word<N> {
-    least(settled(word))
+fn canonical<const N: usize>(word: Word<N>, sorter: impl Sorter) -> Word<N> {
+    sorter.run(|| {
+        let ordered = sorter.ordered(word);
+        if ordered.ties == Ties(0) { ordered.image } else { least(arranged(ordered)) }
+    })
 }
 
 impl<const N: usize> Kernel<N> for Complexes<N> {
@@ -71,64 +86,76 @@ impl<const N: usize> Kernel<N> for Complexes<N> {
         key.len()
     }
 
-    /// The options by removing a vertex first: they are the smallest.
-    fn options(&self, position: Bits<N>, options: &mut Vec<Bits<N>>) {
+    fn options(&self, position: Bits<N>, value: u16, options: &mut Vec<Bits<N>>) -> usize {
         let word = Word::from(position);
-        for size in 1..=Word::<N>::ROOM as u32 {
-            options.extend(word.faces_of_size(size).map(|face| Bits::from(word.without(face))));
+        let [vertices, edges] = [1, 2].map(|size| word.faces_of_size(size).count());
+        let mut likely = options.len();
+        for is_likely in [true, false] {
+            let mut add = |size: u32, count: &dyn Fn(usize) -> (usize, usize)| {
+                let faces = word.faces_of_size(size).filter(|&face| is_likely == has_parities(count(face), value));
+                options.extend(faces.map(|face| Bits::from(word.without(face))));
+            };
+            add(1, &|face| (vertices - 1, edges - word.neighbours(face.ilog2() as usize).count_ones() as usize));
+            add(2, &|_| (vertices, edges - 1));
+            (3..=Word::<N>::ROOM as u32).for_each(|size| add(size, &|_| (vertices, edges)));
+            if is_likely {
+                likely = options.len() - likely;
+            }
         }
+        likely
     }
 
     fn reduce(&mut self, position: Bits<N>, parts: &mut Parts<N>) -> Result<(), Stop> {
-        self.add(position.into(), parts);
+        match self.arch {
+            Arch::Portable(portable) => self.add(position.into(), portable, parts),
+            #[cfg(target_arch = "x86_64")]
+            Arch::Avx2(avx2) => avx2.run(|| self.add(position.into(), avx2, parts)),
+        }
         Ok(())
     }
 }
 
 impl<const N: usize> Complexes<N> {
     /// Adds the parts of a complex.
+    ///
+    /// Whether it is connected is asked once its vertices are in order: then the first vertex mostly answers.
     #[inline(always)]
-    fn add(&self, word: Word<N>, parts: &mut Parts<N>) {
-        if self.split && first_part(word) != word.vertices() {
-            self.add_each_part(word, parts);
-        } else {
-            self.add_part(word, parts);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn add_each_part(&self, mut rest: Word<N>, parts: &mut Parts<N>) {
-        while rest.vertices() != 0 {
-            let part = first_part(rest);
-            self.add_part(rest.within(part), parts);
-            rest = rest.within(!part);
-        }
-    }
-
-    /// Adds a complex that is connected, or not to be split.
-    #[inline(always)]
-    fn add_part(&self, word: Word<N>, parts: &mut Parts<N>) {
+    fn add(&self, word: Word<N>, sorter: impl Sorter, parts: &mut Parts<N>) {
         let vertices = word.vertices();
         if vertices.count_ones() <= SMALL_VERTICES {
             parts.add_value(self.small.value(word.gathered(vertices)));
             return;
         }
-        let settled = settled(word);
-        if self.fold
-            && settled.ties != Ties(0)
-            && let Some(images) = involution(settled.image, settled.ties)
-        {
-            return self.add_fixed(settled.image, images, parts);
+        let ordered = sorter.ordered(word);
+        let vertices = u8::MAX >> vertices.count_zeros();
+        if self.split && !is_connected(ordered.image, vertices) {
+            self.add_each_part(ordered.image, vertices, sorter, parts);
+        } else if ordered.ties == Ties(0) {
+            parts.add(ordered.image.into());
+        } else {
+            let arranged = arranged(ordered);
+            match self.fold.then(|| involution(&arranged)).flatten() {
+                Some(images) => self.add_fixed(arranged.image, images, sorter, parts),
+                None => parts.add(least(arranged).into()),
+            }
         }
-        parts.add(least(settled).into());
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn add_each_part(&self, word: Word<N>, mut vertices: u8, sorter: impl Sorter, parts: &mut Parts<N>) {
+        while vertices != 0 {
+            let part = first_part(word, vertices);
+            self.add(word.within(part), sorter, parts);
+            vertices &= !part;
+        }
     }
 
     /// Adds the complex on the vertices that an involution fixes.
     #[cold]
     #[inline(never)]
-    fn add_fixed(&self, word: Word<N>, images: Order, parts: &mut Parts<N>) {
+    fn add_fixed(&self, word: Word<N>, images: Order, sorter: impl Sorter, parts: &mut Parts<N>) {
         let fixed = (0..8).filter(|&v| usize::from(images[v]) == v).fold(0, |fixed, v| fixed | 1 << v);
-        self.add(word.within(fixed), parts);
+        self.add(word.within(fixed), sorter, parts);
     }
 }

@@ -1,88 +1,115 @@
 //! The canonical form: the least word among the orders of the vertices that are left.
 
-use super::order::{Image, Ordered, Ties, ordered};
+use super::order::{Image, Ordered, Ties, Traced};
 use super::refinement::refined;
+use super::twins::{Arranged, Blocks, arranged};
+use super::word::Order;
 
 /// Up to this many orders are walked through; with more, better invariants are worth their time.
-const FEW_ORDERS: usize = 24;
+pub(super) const FEW_ORDERS: usize = 24;
 
-/// Sorts the vertices by invariants, by finer ones if many orders would be left.
+/// The least image among the orders of the blocks.
 #[inline(always)]
-pub(super) fn settled<const N: usize, I: Image<N>>(image: I) -> Ordered<I> {
-    let ordered = ordered(image);
-    if ordered.ties == Ties(0) || has_few_orders(ordered) { ordered } else { refined(ordered) }
+pub(super) fn least<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
+    if given.is_settled() { given.image } else { least_of_several(given) }
 }
 
-/// The least image among the orders of the vertices that are left.
-#[inline(always)]
-pub(super) fn least<const N: usize, I: Image<N>>(settled: Ordered<I>) -> I {
-    if settled.ties == Ties(0) { settled.image } else { least_of_tied(settled) }
-}
-
-/// The least image over the leaves of a tree: as long as many orders are left, choose one vertex of the first of the
-/// largest cells to stand first in it, in all ways, and refine.
-///
-/// Two twins may be exchanged in everything that follows, so one of them is enough.
-fn least_of_tied<const N: usize, I: Image<N>>(settled: Ordered<I>) -> I {
-    let Ordered { image, ties } = settled;
-    let left = without_twins(image, ties);
-    let mut best = image;
-    if orders(left) <= FEW_ORDERS {
-        walk(image, left, &mut best);
-        return best;
+fn least_of_several<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
+    if given.orders() > FEW_ORDERS {
+        return least_of_many(given);
     }
-    let (start, len) =
-        left.cells().max_by_key(|&(start, len)| (len, usize::MAX - start)).expect("many orders are left");
-    for q in start..start + len {
-        if (start..q).any(|p| image.word().swapped(p, q) == image.word()) {
-            continue;
-        }
-        let chosen = Ordered { image: image.swapped(start, q), ties: Ties(ties.0 & !(1 << start)) };
-        let found = least_of_tied(refined(chosen));
-        if q == start || found.word() < best.word() {
-            best = found;
-        }
+    let mut cells = [Blocks::default(); 4];
+    let mut len = 0;
+    for cell in given.cells() {
+        cells[len] = cell;
+        len += 1;
     }
+    let mut best = given.image;
+    walk(given.image, &cells[..len], &mut best);
     best
 }
 
-#[inline(always)]
-fn has_few_orders<const N: usize, I: Image<N>>(ordered: Ordered<I>) -> bool {
-    orders(without_twins(ordered.image, ordered.ties)) <= FEW_ORDERS
+/// Visits all orders of the blocks of some cells, and keeps the least image. Returns the last.
+fn walk<const N: usize, I: Image<N>>(mut image: I, cells: &[Blocks], best: &mut I) -> I {
+    if cells.iter().all(|cell| cell.count == 2) {
+        return walk_pairs(image, cells, best);
+    }
+    let (Blocks { start, count, size }, rest) = (cells[0], &cells[1..]);
+    image = walk(image, rest, best);
+    for step in PLAIN_CHANGES[count] {
+        image = exchanged(image, start + step * size, start + (step + 1) * size, size);
+        image = walk(image, rest, best);
+    }
+    image
 }
 
-/// The ties of the cells in which not all vertices are twins. Two vertices are twins if they may be exchanged and nothing
-/// changes; a cell of twins has only one order.
+/// The same if each cell has two blocks: the orders are binary numbers, visited in Gray's order.
 #[inline(always)]
-fn without_twins<const N: usize, I: Image<N>>(image: I, ties: Ties) -> Ties {
-    let mut left = 0;
-    for (start, len) in ties.cells() {
-        if (start..start + len - 1).any(|p| image.word().swapped(p, p + 1) != image.word()) {
-            left |= ((1 << (len - 1)) - 1) << start;
+fn walk_pairs<const N: usize, I: Image<N>>(mut image: I, cells: &[Blocks], best: &mut I) -> I {
+    keep_least(image, best);
+    for step in 1..1u32 << cells.len() {
+        let Blocks { start, size, .. } = cells[step.trailing_zeros() as usize];
+        image = exchanged(image, start, start + size, size);
+        keep_least(image, best);
+    }
+    image
+}
+
+#[inline(always)]
+fn keep_least<const N: usize, I: Image<N>>(image: I, best: &mut I) {
+    if image.word() < best.word() {
+        *best = image;
+    }
+}
+
+/// The least image over the leaves of a tree: as long as many orders are left, choose one vertex of the first of the
+/// largest cells to stand first in it, in all ways, and look how the others lie to it.
+///
+/// Two ways to the same image differ by an automorphism that keeps all that was chosen before. A vertex that such
+/// automorphisms take to one already chosen would lead to the same images again; so would its twins.
+#[cold]
+#[inline(never)]
+fn least_of_many<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
+    let Arranged { image, ties, twins } = given;
+    let Blocks { start, count, size } =
+        given.cells().max_by_key(|cell| (cell.count, usize::MAX - cell.start)).expect("many orders are left");
+    let mut orbits = Orbits(twins.starts());
+    let mut best: Option<Traced<N>> = None;
+    for block in 0..count {
+        let first = start + block * size;
+        if (start..first).any(|v| orbits.0[v] == orbits.0[first]) {
+            continue;
+        }
+        let image = Traced::new(image.word()).swapped(start, first);
+        let chosen = Ordered { image, ties: Ties(ties.0 & !(1 << start)) };
+        let found = least(arranged(refined(chosen, start)));
+        match best {
+            Some(best) if best.word() == found.word() => orbits.join(best.origin, found.origin),
+            Some(best) if best.word() < found.word() => {}
+            _ => best = Some(found),
         }
     }
-    Ties(left)
+    image.relabelled(best.expect("a cell has blocks").origin)
 }
 
-/// The number of orders of the vertices within the cells.
-#[inline(always)]
-fn orders(ties: Ties) -> usize {
-    ties.cells().map(|(_, len)| (2..=len).product::<usize>()).product()
-}
+/// The orbits of the vertices under automorphisms; each vertex has one of its orbit.
+struct Orbits([u8; 8]);
 
-/// Visits every order of the vertices within the cells, and keeps the least image. Returns the last.
-fn walk<const N: usize, I: Image<N>>(mut image: I, ties: Ties, best: &mut I) -> I {
-    let Some((start, len)) = ties.cells().next() else {
-        if image.word() < best.word() {
-            *best = image;
+impl Orbits {
+    /// Takes in an automorphism: it takes each vertex of the one list to that in the same place of the other.
+    fn join(&mut self, from: Order, to: Order) {
+        for (a, b) in from.into_iter().zip(to) {
+            let (a, b) = (self.0[usize::from(a)], self.0[usize::from(b)]);
+            self.0.iter_mut().filter(|orbit| **orbit == a).for_each(|orbit| *orbit = b);
         }
-        return image;
-    };
-    let rest = Ties(ties.0 & !(((1 << (len - 1)) - 1) << start));
-    image = walk(image, rest, best);
-    for &step in PLAIN_CHANGES[len] {
-        image = image.swapped(start + step, start + step + 1);
-        image = walk(image, rest, best);
+    }
+}
+
+/// Exchanges two blocks.
+#[inline(always)]
+fn exchanged<const N: usize, I: Image<N>>(mut image: I, p: usize, q: usize, size: usize) -> I {
+    for i in 0..size {
+        image = image.swapped(p + i, q + i);
     }
     image
 }

@@ -1,8 +1,8 @@
 //! The vertices in an order that depends on the complex only.
 //!
-//! Each vertex has a number that does not depend on how the vertices are named: in how many faces it lies, and in how
-//! many together with each of the others. The vertices are sorted by that number. Mostly no two are equal, and the order
-//! is found; otherwise the ties are left to [`labelling`](super::labelling).
+//! Each vertex has a key that does not depend on how the vertices are named: in how many faces it lies, in how many
+//! together with each of the others, and the same of those others. The vertices are sorted by their keys. Mostly no two
+//! are equal, and the order is found; otherwise the ties are left to [`labelling`](super::labelling).
 
 use super::word::{IDENTITY, Order, Word, codegrees};
 
@@ -71,12 +71,26 @@ pub(super) struct Ordered<I> {
     pub(super) ties: Ties,
 }
 
-/// Which neighbours in an order are not told apart: bit p, if the vertices p and p + 1 are not. Together they divide the
-/// vertices into cells.
+/// Which neighbours in an order are not told apart: bit p, if the vertices p and p + 1 are not. Together they divide
+/// the vertices into cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ties(pub(super) u8);
 
 impl Ties {
+    /// Whether a vertex is told apart from all others.
+    pub(super) fn is_alone(self, vertex: usize) -> bool {
+        (u32::from(self.0) << 1 | u32::from(self.0)) >> vertex & 1 == 0
+    }
+
+    /// The first vertex of the cell of each vertex.
+    pub(super) fn starts(self) -> [u8; 8] {
+        let mut starts = IDENTITY;
+        for p in (0..7).filter(|p| self.0 >> p & 1 == 1) {
+            starts[p + 1] = starts[p];
+        }
+        starts
+    }
+
     /// The cells of more than one vertex: the first of each and their number.
     #[inline(always)]
     pub(super) fn cells(self) -> impl Iterator<Item = (usize, usize)> {
@@ -92,57 +106,54 @@ impl Ties {
     }
 }
 
-/// The bits of a key below its degree, and those for the number of the vertex.
-const MIXED_BITS: u32 = 24;
-const NUMBER_BITS: u32 = 3;
-
-/// Numbers that look random for the codegrees; none for 0, so that places without a vertex have key 0.
-const MIXED: [u32; 65] = {
-    let mut table = [0; 65];
-    let mut x: u32 = 0;
-    let mut c = 1;
-    while c < 65 {
-        x = x.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
-        table[c] = (x ^ (x >> 15)) << NUMBER_BITS;
-        c += 1;
-    }
-    table
-};
+/// Numbers below 64 that look random for the codegrees, by their lower and by their upper four bits; together 0 for 0
+/// only.
+pub(super) const MIXED_LOW: [u8; 16] = [0, 11, 30, 47, 21, 39, 5, 60, 51, 26, 9, 34, 55, 14, 41, 19];
+pub(super) const MIXED_HIGH: [u8; 16] = [0, 37, 58, 12, 23, 45, 6, 33, 62, 0, 0, 0, 0, 0, 0, 0];
 
 /// Sorts the vertices, those in many faces first.
 #[inline(always)]
 pub(super) fn ordered<const N: usize, I: Image<N>>(image: I) -> Ordered<I> {
-    let keys = sorted(keys(image.word()));
+    let keys = sorted(numbered(keys(image.word(), [0; 8])));
     let mut ties = 0;
     for p in 0..Word::<N>::ROOM - 1 {
-        let tied = keys[p] ^ keys[p + 1] < 1 << NUMBER_BITS && keys[p + 1] >> MIXED_BITS != 0;
+        let tied = keys[p] ^ keys[p + 1] < 8 && keys[p + 1] >= 8;
         ties |= u8::from(tied) << p;
     }
     let order = keys.map(|key| 7 - (key & 7) as u8);
     Ordered { image: image.relabelled(order), ties: Ties(ties) }
 }
 
-/// For each vertex: its degree, then a sum over its codegrees, then its number counted from the end. Places without a
-/// vertex have the least keys, and keep their order.
+/// For each vertex: its degree, then what tells it from others.
+///
+/// At first vertices are coloured by their degrees, and by what is known before; then, twice over, they get a new
+/// colour by the colours of the others and the codegrees with them.
 ///
 /// ```text
-///   bits   31 … 24   23 … 3     2 … 0
-///          degree    codegrees  7 - number
+///   bits   30 … 23   22 … 3   2 … 0
+///          degree    colours  0
 /// ```
 #[inline(always)]
-fn keys<const N: usize>(word: Word<N>) -> [u32; 8] {
-    let mut sums = [0u32; 8];
+pub(super) fn keys<const N: usize>(word: Word<N>, known: [u8; 8]) -> [u32; 8] {
+    let mut rows = [[0u32; 8]; 8];
     let mut degrees = [0; 8];
     codegrees(word, |i, j, count| {
+        let mixed = (MIXED_LOW[count as usize % 16] ^ MIXED_HIGH[count as usize / 16]).into();
+        (rows[i][j], rows[j][i]) = (mixed, mixed);
         if i == j {
             degrees[i] = count;
-        } else {
-            let mixed = MIXED[count as usize];
-            sums[i] = sums[i].wrapping_add(mixed);
-            sums[j] = sums[j].wrapping_add(mixed);
         }
     });
-    std::array::from_fn(|i| degrees[i] << MIXED_BITS | sums[i] & ((1 << MIXED_BITS) - 1) | (7 - i as u32))
+    let times = |colours: [u32; 8]| rows.map(|row| (0..8).map(|j| row[j] * colours[j]).sum::<u32>());
+    let first = times(std::array::from_fn(|i| (9 * degrees[i] + 37 * u32::from(known[i])) & 127));
+    let second = times(first.map(|x| (x ^ (x >> 7)) & 127));
+    std::array::from_fn(|i| degrees[i] << 23 | (second[i] << 4 ^ first[i]) << 3)
+}
+
+/// The keys with the number of the vertex, counted from the end, below. Places without a vertex are last, and in order.
+#[inline(always)]
+fn numbered(keys: [u32; 8]) -> [u32; 8] {
+    std::array::from_fn(|i| keys[i] | (7 - i as u32))
 }
 
 /// The keys in decreasing order, by a sorting network (Knuth, The Art of Computer Programming, 5.3.4).

@@ -1,73 +1,35 @@
-//! Finer invariants: cells of vertices and kinds of faces, each refined by the other.
+//! Finer invariants: how vertices lie to one that has been chosen.
 
-use super::order::{Image, Ordered, Ties};
+use super::order::{Image, Ordered, Ties, keys};
 use super::word::{IDENTITY, Word};
 
-/// Divides the cells until their vertices agree in the kinds of faces they lie in; the kind of a face is from which cells
-/// its vertices are. The order of the cells stays, and within a cell depends on the complex and the cells only.
-pub(super) fn refined<const N: usize, I: Image<N>>(mut ordered: Ordered<I>) -> Ordered<I> {
-    while ordered.ties != Ties(0) {
-        let finer = refined_once(ordered);
+/// Divides the cells by what the faces with a chosen vertex say of the others, then once more by all faces. The chosen
+/// one is alone in its cell.
+///
+/// The order of the cells stays; the order within a cell depends on the complex, the cells and the choice only.
+pub(super) fn refined<const N: usize, I: Image<N>>(ordered: Ordered<I>, chosen: usize) -> Ordered<I> {
+    let mut finer = divided(ordered, |word| word.star(chosen));
+    // In very regular complexes only the faces with two vertices say something.
+    for other in (0..8).filter(|&v| v != chosen && ordered.ties.is_alone(v)) {
         if finer.ties == ordered.ties {
-            return finer;
+            finer = divided(finer, |word| word.star(chosen).star(other));
         }
-        ordered = finer;
     }
-    ordered
+    if finer.ties == Ties(0) { finer } else { divided(finer, |word| word) }
 }
 
-fn refined_once<const N: usize, I: Image<N>>(ordered: Ordered<I>) -> Ordered<I> {
+/// Divides the cells by the keys their vertices have in some faces.
+fn divided<const N: usize, I: Image<N>>(ordered: Ordered<I>, faces: impl Fn(Word<N>) -> Word<N>) -> Ordered<I> {
     let Ordered { image, ties } = ordered;
-    let cells = cell_of_each(ties);
-    let sums = sums_of_kinds(image.word(), cells);
+    let cells = ties.starts();
+    let keys = keys(faces(image.word()), cells);
     let mut order = IDENTITY;
-    order.sort_by_key(|&v| (cells[usize::from(v)], sums[usize::from(v)]));
+    order.sort_unstable_by_key(|&v| (cells[usize::from(v)], keys[usize::from(v)]));
     let mut finer = ties.0;
     for p in 0..7 {
-        if sums[usize::from(order[p])] != sums[usize::from(order[p + 1])] {
+        if keys[usize::from(order[p])] != keys[usize::from(order[p + 1])] {
             finer &= !(1 << p);
         }
     }
     Ordered { image: image.relabelled(order), ties: Ties(finer) }
-}
-
-/// The first vertex of the cell of each vertex.
-fn cell_of_each(ties: Ties) -> [u8; 8] {
-    let mut cells = IDENTITY;
-    for p in (0..7).filter(|p| ties.0 >> p & 1 == 1) {
-        cells[p + 1] = cells[p];
-    }
-    cells
-}
-
-/// For each vertex a sum over its faces of numbers that look random, one for each kind of face.
-fn sums_of_kinds<const N: usize>(word: Word<N>, cells: [u8; 8]) -> [u64; 8] {
-    let mut kinds = [0u64; 256];
-    let mut sums = [0u64; 8];
-    for high in 0..N {
-        let mut faces = word.0[high];
-        while faces != 0 {
-            let face = 64 * high + faces.trailing_zeros() as usize;
-            faces &= faces - 1;
-            // A face without its first vertex was met before.
-            let first = face.trailing_zeros() as usize;
-            kinds[face] = kinds[face & (face - 1)].wrapping_add(mixed(u64::from(cells[first])));
-            let number = mixed(kinds[face]);
-            let mut rest = face;
-            while rest != 0 {
-                let vertex = rest.trailing_zeros() as usize;
-                sums[vertex] = sums[vertex].wrapping_add(number);
-                rest &= rest - 1;
-            }
-        }
-    }
-    sums
-}
-
-/// A number that looks random (Steele, Lea and Flood, SplitMix64, 2014).
-fn mixed(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }

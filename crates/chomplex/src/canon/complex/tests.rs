@@ -3,6 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Complexes;
+use super::labelling::FEW_ORDERS;
+use super::order::ordered;
+use super::twins::arranged;
+use super::word::Word;
 use crate::bits::Bits;
 use crate::canon::kernel::{Kernel, Parts};
 use crate::element::{Element, ElementSet};
@@ -12,7 +16,7 @@ use crate::value::{Grundy, mex};
 
 /// The kernels to be tested, with both rules.
 fn kernels<const N: usize>() -> Vec<Complexes<N>> {
-    vec![Complexes::new(true, true)]
+    Complexes::all(true, true)
 }
 
 /// Numbers that look random (Steele, Lea and Flood, SplitMix64, 2014).
@@ -37,12 +41,12 @@ fn complex<const N: usize>(facets: impl IntoIterator<Item = usize>) -> Bits<N> {
     (1..64 * N).filter(|face| facets.iter().any(|facet| face & !facet == 0)).collect()
 }
 
-fn faces_of_size<const N: usize>(vertices: usize, size: u32) -> impl Iterator<Item = usize> {
+fn faces_of_size(vertices: usize, size: u32) -> impl Iterator<Item = usize> {
     (1..1 << vertices).filter(move |face: &usize| face.count_ones() == size)
 }
 
 fn skeleton<const N: usize>(vertices: usize, size: u32) -> Bits<N> {
-    complex(faces_of_size::<N>(vertices, size))
+    complex(faces_of_size(vertices, size))
 }
 
 /// The option of a complex by a face.
@@ -107,19 +111,18 @@ fn symmetric<const N: usize>() -> Vec<Bits<N>> {
             all.push((1..1 << n).filter(fits).collect());
         }
     }
-    // The boundary of the cross-polytope, two squares, a prism, a cube, the lines of the planes of order 2 and 3.
+    // The boundaries of the cross-polytopes.
     all.push((1..256).filter(|&face| n == 8 && (face & face >> 4) & 15 == 0).collect());
     all.push((1..64).filter(|&face| (face & face >> 3) & 7 == 0).collect());
+    // A square and a triangle, a prism, a cube.
     all.push(complex([edge(0, 1), edge(1, 2), edge(2, 3), edge(3, 0), edge(4, 5), edge(5, 6), edge(6, 4)]));
     all.push(complex([edge(0, 1), edge(1, 2), edge(2, 0), edge(3, 4), edge(4, 5), edge(5, 3), 9, 18, 36]));
     let cube = |v: usize| (0..3).map(move |axis| edge(v, v ^ (1 << axis)));
     all.push(complex((0..8).flat_map(cube).filter(|face| *face < 1 << n)));
+    // The lines of the projective plane of order 2, and the planes of the affine space of order 2.
     all.push(complex((0..7).map(|i| 1 << i | 1 << ((i + 1) % 7) | 1 << ((i + 3) % 7))));
-    let lines = (0..8).flat_map(|a| (0..8).map(move |b| (a, b))).map(|(a, b): (usize, usize)| 1 << a | 1 << b);
-    all.push(complex(lines.flat_map(|pair| (0..8).map(move |c| pair | 1 << c)).filter(|face: &usize| {
-        let xor = (0..8).filter(|v| face >> v & 1 == 1).fold(0, |xor, v| xor ^ v);
-        *face < 1 << n && face.count_ones() == 3 && xor % 3 == 0
-    })));
+    let sum = |face: usize| (0..8).filter(|v| face >> v & 1 == 1).fold(0, |sum, v| sum ^ v);
+    all.push(complex(faces_of_size(n, 4).filter(|&face| sum(face) == 0)));
     all
 }
 
@@ -168,34 +171,48 @@ fn canonical_forms_of_random_complexes() {
     }
 }
 
-#[test]
-fn canonical_forms_of_symmetric_complexes() {
-    let mut state = 2;
-    renaming_changes_nothing::<2>(&symmetric(), &mut state);
-    renaming_changes_nothing::<4>(&symmetric(), &mut state);
-    renaming_changes_nothing::<2>(&near_top(&mut state), &mut state);
-    renaming_changes_nothing::<4>(&near_top(&mut state), &mut state);
+/// For how many of the complexes there are blocks of several twins among several blocks; and too many orders to walk
+/// through.
+fn rare_cases<const N: usize>(words: &[Bits<N>]) -> (usize, usize) {
+    let arranged = words.iter().map(|&word| arranged(ordered(Word::from(word))));
+    let large_blocks = arranged.clone().filter(|arranged| arranged.cells().any(|cell| cell.size > 1)).count();
+    (large_blocks, arranged.filter(|arranged| arranged.orders() > FEW_ORDERS).count())
 }
 
-/// All complexes on at most `vertices` vertices up to isomorphism, the smallest first: from each class by adding a face.
-fn classes<const N: usize>(kernel: &Complexes<N>, vertices: usize) -> Vec<Bits<N>> {
-    let mut known = HashSet::from([Bits::EMPTY]);
+#[test]
+fn canonical_forms_of_symmetric_complexes() {
+    fn test<const N: usize>(state: &mut u64) {
+        let words = [symmetric::<N>(), near_top(state)].concat();
+        let (large_blocks, many_orders) = rare_cases(&words);
+        assert!(large_blocks > 20 && many_orders > 20, "{large_blocks}, {many_orders}");
+        renaming_changes_nothing::<N>(&words, state);
+    }
+    test::<2>(&mut 2);
+    test::<4>(&mut 3);
+}
+
+/// All complexes on at most `vertices` vertices up to isomorphism whose faces have at most `size` vertices, the smallest
+/// complexes first: from each class by adding a face.
+fn classes<const N: usize>(kernel: &Complexes<N>, vertices: usize, size: u32) -> Vec<Bits<N>> {
+    let faces: Vec<usize> = (1..1 << vertices).filter(|face: &usize| face.count_ones() <= size).collect();
     let mut list = vec![Bits::EMPTY];
-    let mut next = 0;
-    while next < list.len() {
-        let word = list[next];
-        next += 1;
-        for face in (1..1 << vertices).filter(|&face| !word.contains(face)) {
-            let facets = (0..vertices).filter(|v| face >> v & 1 == 1).map(|v| face & !(1 << v));
-            if facets.filter(|&facet| facet != 0).all(|facet| word.contains(facet)) {
-                let larger = kernel.canonical(word | Bits::single(face));
-                if known.insert(larger) {
-                    list.push(larger);
-                }
-            }
+    let mut layer = 0;
+    while layer < list.len() {
+        let mut larger = HashSet::new();
+        for &word in &list[layer..] {
+            let addable = |face: &&usize| !word.contains(**face) && has_boundary(word, **face);
+            larger.extend(faces.iter().filter(addable).map(|&face| kernel.canonical(word | Bits::single(face))));
         }
+        layer = list.len();
+        list.extend(larger);
     }
     list
+}
+
+/// Whether the faces just below a face are there.
+fn has_boundary<const N: usize>(word: Bits<N>, face: usize) -> bool {
+    let below = (0..8).filter(|v| face >> v & 1 == 1).map(|v| face & !(1 << v));
+    below.filter(|&face| face != 0).all(|face| word.contains(face))
 }
 
 /// A003182 counts down-sets of the subsets of n points up to symmetry. Two of them have no non-empty face.
@@ -203,10 +220,10 @@ fn classes<const N: usize>(kernel: &Complexes<N>, vertices: usize) -> Vec<Bits<N
 fn as_many_forms_as_classes() {
     for (vertices, count) in [(0, 2), (1, 3), (2, 5), (3, 10), (4, 30), (5, 210), (6, 16_353)] {
         for kernel in kernels::<2>() {
-            assert_eq!(classes(&kernel, vertices).len() + 1, count);
+            assert_eq!(classes(&kernel, vertices, 8).len() + 1, count);
         }
         for kernel in kernels::<4>() {
-            assert_eq!(classes(&kernel, vertices).len() + 1, count);
+            assert_eq!(classes(&kernel, vertices, 8).len() + 1, count);
         }
     }
     let every_complex_on_four =
@@ -218,10 +235,28 @@ fn as_many_forms_as_classes() {
 }
 
 fn is_complex<const N: usize>(word: &Bits<N>) -> bool {
-    word.iter().all(|face| {
-        let facets = (0..8).filter(|v| face >> v & 1 == 1).map(|v| face & !(1 << v));
-        facets.filter(|&facet| facet != 0).all(|facet| word.contains(facet))
-    })
+    word.iter().all(|face| has_boundary(*word, face))
+}
+
+/// A000088 counts graphs: those on 0, 1, …, 8 vertices.
+#[test]
+fn as_many_forms_as_graphs() {
+    let graphs = [1, 1, 2, 4, 11, 34, 156, 1_044, 12_346];
+    for kernel in kernels::<2>() {
+        assert_eq!(classes(&kernel, 7, 2).len(), graphs[..8].iter().sum::<usize>());
+    }
+    for kernel in kernels::<4>() {
+        assert_eq!(classes(&kernel, 8, 2).len(), graphs.iter().sum::<usize>());
+    }
+}
+
+/// The number of positions of `subsets(7,3)` up to symmetry, counted by Burnside's lemma.
+#[test]
+#[ignore = "takes minutes"]
+fn as_many_forms_as_positions_of_subsets_7_3() {
+    for kernel in kernels::<2>() {
+        assert_eq!(classes(&kernel, 7, 3).len(), 15_466_911);
+    }
 }
 
 /// All maps of `0..n` onto itself that are their own inverse.
@@ -283,7 +318,7 @@ fn folds_of_random_and_symmetric_complexes() {
 
 #[test]
 fn folds_of_every_complex_on_five_vertices() {
-    let words = classes(&kernels::<2>()[0], 5);
+    let words = classes(&kernels::<2>()[0], 5, 5);
     assert!(folds_are_found(&words, &involutions(7)) > 50);
 }
 
@@ -324,7 +359,7 @@ impl Truth {
 /// The kernels with every choice of rules.
 fn all_rules<const N: usize>() -> Vec<Complexes<N>> {
     let choices = [(false, false), (false, true), (true, false), (true, true)];
-    kernels::<N>().into_iter().flat_map(|kernel| choices.map(|(split, fold)| kernel.with_rules(split, fold))).collect()
+    choices.into_iter().flat_map(|(split, fold)| Complexes::all(split, fold)).collect()
 }
 
 /// What is left after reducing has the value of the whole. Returns how often something was left out or split off.
@@ -346,9 +381,9 @@ fn reducing_keeps_values<const N: usize>(words: &[Bits<N>], mut value: impl FnMu
 #[test]
 fn reducing_keeps_the_values_of_every_complex_on_five_vertices() {
     let mut truth = Truth::new(5);
-    let words = classes(&kernels::<2>()[0], 5);
+    let words = classes(&kernels::<2>()[0], 5, 5);
     assert!(reducing_keeps_values(&words, |word| truth.value(word)) > 200);
-    let words = classes(&kernels::<4>()[0], 5);
+    let words = classes(&kernels::<4>()[0], 5, 5);
     assert!(reducing_keeps_values(&words, |word| truth.value(word)) > 200);
 }
 
@@ -364,7 +399,7 @@ fn reducing_keeps_the_values_of_random_complexes_on_six_vertices() {
 #[test]
 fn reducing_keeps_the_values_of_every_complex_on_six_vertices() {
     let kernel = kernels::<2>()[0];
-    let words = classes(&kernel, 6);
+    let words = classes(&kernel, 6, 6);
     let mut values: HashMap<Bits<2>, Grundy> = HashMap::new();
     for &word in &words {
         let value = mex(word.iter().map(|face| values[&kernel.canonical(option(word, face))]).collect::<Vec<_>>());
@@ -385,9 +420,12 @@ fn options_by_the_definition() {
         let word: Bits<4> = random_complex(&mut state, 8);
         let kernel = kernels::<4>()[0];
         let mut options = Vec::new();
-        kernel.options(word, &mut options);
+        let likely = kernel.options(word, 2, &mut options);
         let mut faces: Vec<usize> = word.iter().collect();
-        faces.sort_by_key(|face| (face.count_ones(), *face));
+        let of_size = |word: Bits<4>, size| word.iter().filter(|face| face.count_ones() == size).count();
+        let is_likely = |word: Bits<4>| of_size(word, 1) % 2 == 0 && of_size(word, 2) % 2 == 1;
+        faces.sort_by_key(|&face| (!is_likely(option(word, face)), face.count_ones(), face));
+        assert_eq!(likely, faces.iter().filter(|&&face| is_likely(option(word, face))).count());
         assert_eq!(options, faces.iter().map(|&face| option(word, face)).collect::<Vec<_>>());
     }
 }

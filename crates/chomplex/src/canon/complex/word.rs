@@ -7,8 +7,8 @@
 //!   face   0  1 01  2 02 12 012  3 03     …     6  06  16
 //! ```
 //!
-//! So the vertices 0 to 5 are places within a word of 64 bits, and the vertices 6 and 7 choose the word: two words hold the
-//! complexes on seven vertices, four those on eight.
+//! So the vertices 0 to 5 are places within a word of 64 bits, and the vertices 6 and 7 choose the word: two words hold
+//! the complexes on seven vertices, four those on eight.
 
 use crate::bits::Bits;
 
@@ -23,7 +23,7 @@ pub(super) const WITH: [u64; 6] = [
 ];
 
 /// The faces on the vertices 0 to 5 that do not have vertex i; none for a vertex that chooses the word.
-const WITHOUT_OR_NONE: [u64; 8] = [!WITH[0], !WITH[1], !WITH[2], !WITH[3], !WITH[4], !WITH[5], 0, 0];
+pub(super) const WITHOUT_OR_NONE: [u64; 8] = [!WITH[0], !WITH[1], !WITH[2], !WITH[3], !WITH[4], !WITH[5], 0, 0];
 
 /// For each set of vertices among 0 to 5 the faces that contain it, and those that it contains.
 const ABOVE: [u64; 64] = comparable(true);
@@ -95,9 +95,19 @@ impl<const N: usize> Word<N> {
     /// The neighbours of a vertex, as the bits 0 to 7.
     #[inline(always)]
     pub(super) fn neighbours(self, vertex: usize) -> u8 {
-        let mut neighbours = 0;
-        for other in 0..Self::ROOM {
-            neighbours |= u8::from(other != vertex && self.has(1 << vertex | 1 << other)) << other;
+        let mut neighbours;
+        if vertex < 6 {
+            let shift = 1 << vertex;
+            // What stands at `shift` now is another vertex.
+            neighbours = gather(self.0[0] >> shift) & !(1 << vertex);
+            for other in 6..Self::ROOM {
+                neighbours |= ((self.0[1 << (other - 6)] >> shift & 1) as u8) << other;
+            }
+        } else {
+            neighbours = gather(self.0[1 << (vertex - 6)]);
+            if N == 4 {
+                neighbours |= ((self.0[3] & 1) as u8) << (13 - vertex);
+            }
         }
         neighbours
     }
@@ -107,11 +117,20 @@ impl<const N: usize> Word<N> {
         self.0[face / 64] >> (face % 64) & 1 == 1
     }
 
+    /// The faces that have a vertex.
+    pub(super) fn star(mut self, vertex: usize) -> Self {
+        for (high, word) in self.0.iter_mut().enumerate() {
+            let with = if vertex < 6 { WITH[vertex] } else { 0u64.wrapping_sub((high >> (vertex - 6) & 1) as u64) };
+            *word &= with;
+        }
+        self
+    }
+
     /// The complex without a face and all that contain it.
     #[inline(always)]
     pub(super) fn without(mut self, face: usize) -> Self {
-        for high in (0..N).filter(|high| (face / 64) & !high == 0) {
-            self.0[high] &= !ABOVE[face % 64];
+        for high in 0..N {
+            self.0[high] &= if (face / 64) & !high == 0 { !ABOVE[face % 64] } else { u64::MAX };
         }
         self
     }
@@ -160,12 +179,34 @@ impl<const N: usize> Word<N> {
             self.0.swap(1, 2);
         }
         let (mask, shift) = (WITHOUT_OR_NONE[i], (1 << i) & 63);
-        for low in (0..N).filter(|low| low & bit == 0) {
+        for k in 0..N / 2 {
+            let low = if bit == 1 { 2 * k } else { k };
             let moved = ((self.0[low] >> shift) ^ self.0[low | bit]) & mask;
             self.0[low | bit] ^= moved;
             self.0[low] ^= moved << shift;
         }
         self
+    }
+
+    /// Whether the complex stays the same with two vertices `i < j` exchanged.
+    #[inline(always)]
+    pub(super) fn are_twins(self, i: usize, j: usize) -> bool {
+        if i >= 6 {
+            return N == 4 && self.0[1] == self.0[N / 2];
+        }
+        let mut difference = 0;
+        if j < 6 {
+            let (mask, shift) = (WITH[i] & !WITH[j], (1 << j) - (1 << i));
+            for x in self.0 {
+                difference |= (x ^ (x >> shift)) & mask;
+            }
+        } else {
+            let bit = 1 << (j - 6);
+            for low in (0..N).filter(|low| low & bit == 0) {
+                difference |= ((self.0[low] >> (1 << i)) ^ self.0[low | bit]) & !WITH[i];
+            }
+        }
+        difference == 0
     }
 
     /// The complex with its vertices renamed to the smallest numbers.

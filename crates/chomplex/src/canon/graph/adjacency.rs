@@ -1,7 +1,5 @@
 //! A graph as the rows of its adjacency matrix.
 
-use std::ops::ControlFlow;
-
 use crate::bits::Bits;
 use crate::shape;
 
@@ -123,19 +121,22 @@ impl Adjacency {
         graph
     }
 
-    /// Visits the options until the visitor has enough: without a vertex, those with most edges first, then without an edge.
-    pub(crate) fn options(&self, mut visit: impl FnMut(Self) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// The graph without each vertex in turn, and the degree of that, the greatest first.
+    pub(crate) fn without_vertices(&self) -> impl Iterator<Item = (usize, Self)> {
         let mut by_degree = [0u16; MAX_VERTICES];
         members(self.vertices).for_each(|v| by_degree[self.row(v).count_ones() as usize] |= single(v));
-        for v in by_degree.into_iter().rev().flat_map(members) {
-            visit(self.induced(!single(v)))?;
-        }
-        for v in members(self.vertices) {
-            for w in members(self.row(v) & below(v)) {
-                visit(self.without_edge(v, w))?;
-            }
-        }
-        ControlFlow::Continue(())
+        let falling = by_degree.into_iter().enumerate().rev();
+        falling.flat_map(move |(degree, set)| members(set).map(move |v| (degree, self.induced(!single(v)))))
+    }
+
+    /// The options: without a vertex, then without an edge.
+    pub(crate) fn options(&self) -> impl Iterator<Item = Self> {
+        self.without_vertices().map(|(_, option)| option).chain(self.without_edges())
+    }
+
+    /// The graph without each edge in turn.
+    pub(crate) fn without_edges(&self) -> impl Iterator<Item = Self> {
+        members(self.vertices).flat_map(move |v| members(self.row(v) & below(v)).map(move |w| self.without_edge(v, w)))
     }
 
     /// The graph with every vertex `v` called `images[v]`.

@@ -1,7 +1,5 @@
 //! The kernel for Graph Chomp.
 
-use std::ops::ControlFlow;
-
 use super::adjacency::{self, Adjacency, first, members};
 use super::canonical::Labelling;
 use super::fold::fixed_by_fold;
@@ -9,7 +7,7 @@ use super::partition::Partition;
 use super::small::{self, SMALL};
 use crate::bits::Bits;
 use crate::budget::Stop;
-use crate::canon::kernel::{Kernel, Parts};
+use crate::canon::kernel::{Kernel, Parts, has_parities};
 use crate::rule::{RuleId, Rules};
 
 /// Graphs on at most 16 vertices. The key of a connected one is the upper triangle of its canonical form.
@@ -124,12 +122,21 @@ impl Kernel<2> for Graphs {
         adjacency::len(key)
     }
 
-    fn options(&self, position: Adjacency, options: &mut Vec<Adjacency>) {
-        let all = position.options(|option| {
-            options.push(option);
-            ControlFlow::Continue(())
-        });
-        debug_assert!(all.is_continue());
+    fn options(&self, position: Adjacency, value: u16, options: &mut Vec<Adjacency>) -> usize {
+        let (vertices, edges) = (position.order(), position.edges());
+        let mut likely = options.len();
+        for is_likely in [true, false] {
+            options.extend(position.without_vertices().filter(|&(degree, _)| {
+                is_likely == has_parities((vertices - 1, edges - degree), value)
+            }).map(|(_, option)| option));
+            if is_likely == has_parities((vertices, edges - 1), value) {
+                options.extend(position.without_edges());
+            }
+            if is_likely {
+                likely = options.len() - likely;
+            }
+        }
+        likely
     }
 
     fn reduce(&mut self, position: Adjacency, parts: &mut Parts<2>) -> Result<(), Stop> {

@@ -1,6 +1,5 @@
 //! The values of all graphs on few vertices, by the definition.
 
-use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use super::adjacency::{Adjacency, column, members};
@@ -17,11 +16,7 @@ pub(crate) static VALUES: LazyLock<[u8; LEN]> = LazyLock::new(|| {
     for n in 1..=SMALL {
         for triangle in 0..1 << column(n) {
             let graph = Adjacency::from_triangle(n, triangle);
-            let mut seen = 0u64;
-            let _ = graph.options(|option| {
-                seen |= 1 << values[index(&option)];
-                ControlFlow::Continue(())
-            });
+            let seen = graph.options().fold(0u64, |seen, option| seen | 1 << values[index(&option)]);
             values[index(&graph)] = seen.trailing_ones() as u8;
         }
     }

@@ -1,0 +1,338 @@
+//! The order of the vertices on processors that have AVX2.
+//!
+//! The same keys as in [`order`](crate::canon::complex::order), and so the same order, computed for four vertices at a
+//! time: a lane of 64 bits belongs to a vertex, and holds first the faces with that vertex, then a byte for each other
+//! vertex.
+
+use std::arch::x86_64::*;
+
+use super::Sorter;
+use crate::canon::complex::order::{MIXED_HIGH, MIXED_LOW, Ordered, Ties};
+use crate::canon::complex::word::{WITH, WITHOUT_OR_NONE, Word};
+
+/// Shows that the processor has what is used here.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::canon::complex) struct Avx2(());
+
+impl Avx2 {
+    /// Asks the processor.
+    pub(super) fn detected() -> Option<Self> {
+        let present = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        present.then_some(Avx2(()))
+    }
+}
+
+impl Sorter for Avx2 {
+    #[inline(always)]
+    fn ordered<const N: usize>(self, word: Word<N>) -> Ordered<Word<N>> {
+        // SAFETY: a value of this type is made only where the processor has the features.
+        unsafe { ordered(word) }
+    }
+
+    #[inline(always)]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn run<R>(work: impl FnOnce() -> R) -> R {
+            work()
+        }
+        // SAFETY: as above.
+        unsafe { run(work) }
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn ordered<const N: usize>(word: Word<N>) -> Ordered<Word<N>> {
+    let cells = cells(keys(word));
+    let has_zero_byte = cells.wrapping_sub(EACH) & !cells & (EACH << 7) != 0;
+    if !has_zero_byte {
+        return Ordered { image: relabelled(word, cells), ties: Ties(0) };
+    }
+    let (cells, ties) = separated(cells);
+    Ordered { image: relabelled(word, cells), ties }
+}
+
+/// A 1 in each byte.
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// Gives each vertex a byte of its own: lets the vertices of each cell stand one after another, and says which of them
+/// are tied.
+#[inline(always)]
+fn separated(mut cells: u64) -> (u64, Ties) {
+    let mut ties = 0;
+    for p in 0..7 {
+        let (here, next) = (cells >> (8 * p) & 0xff, cells >> (8 * p + 8) & 0xff);
+        if next == 0 {
+            let others = here & (here - 1);
+            cells ^= others << (8 * p) | others << (8 * p + 8);
+            ties |= 1 << p;
+        }
+    }
+    (cells, Ties(ties))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lanes(x: [u64; 4]) -> __m256i {
+    _mm256_set_epi64x(x[3] as i64, x[2] as i64, x[1] as i64, x[0] as i64)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn every(x: u64) -> __m256i {
+    _mm256_set1_epi64x(x as i64)
+}
+
+/// The same 16 bytes in both halves.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn table(bytes: [u8; 16]) -> __m256i {
+    let bytes = u128::from_le_bytes(bytes);
+    let (low, high) = (bytes as u64, (bytes >> 64) as u64);
+    lanes([low, high, low, high])
+}
+
+/// How many of the bits of each number below 16 lie in a mask.
+const fn counts_within(mask: u8) -> [u8; 16] {
+    let mut table = [0; 16];
+    let mut x = 0;
+    while x < 16 {
+        table[x as usize] = (x & mask).count_ones() as u8;
+        x += 1;
+    }
+    table
+}
+
+/// The keys of the vertices 0, 1, 4, 5, 2, 3, 6, 7.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn keys<const N: usize>(word: Word<N>) -> __m256i {
+    let (low, high) = (codegrees::<N, 0>(word), codegrees::<N, 1>(word));
+    let nine_times = |x: __m256i| _mm256_add_epi64(x, _mm256_slli_epi64::<3>(x));
+    let colours = gathered(nine_times(low.degrees), nine_times(high.degrees));
+    let (low, high) = (Rows::new(&low), Rows::new(&high));
+    let (first_low, first_high) = (low.times(colours), high.times(colours));
+    let folded = |x: __m256i| _mm256_xor_si256(x, _mm256_srli_epi64::<7>(x));
+    let colours = gathered(folded(first_low), folded(first_high));
+    let key = |rows: &Rows, first: __m256i| {
+        let mixed = _mm256_xor_si256(_mm256_slli_epi64::<4>(rows.times(colours)), first);
+        _mm256_or_si256(_mm256_slli_epi64::<23>(rows.degrees), _mm256_slli_epi64::<3>(mixed))
+    };
+    let (low, high) = (_mm256_castsi256_ps(key(&low, first_low)), _mm256_castsi256_ps(key(&high, first_high)));
+    let keys = _mm256_castps_si256(_mm256_shuffle_ps::<0x88>(low, high));
+    // Places without a vertex are not tied.
+    let absent = _mm256_cmpeq_epi32(keys, _mm256_setzero_si256());
+    _mm256_or_si256(keys, _mm256_and_si256(absent, _mm256_setr_epi32(7, 6, 3, 2, 5, 4, 1, 0)))
+}
+
+/// The codegrees of four vertices, a byte for each other vertex, and the degree in the diagonal.
+struct Codegrees {
+    bytes: __m256i,
+    degrees: __m256i,
+}
+
+/// Of the vertices 0 to 3 (`HALF` is 0), or 4 to 7.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn codegrees<const N: usize, const HALF: usize>(word: Word<N>) -> Codegrees {
+    let w = word.0;
+    let with = lanes([WITH_LOW, [WITH[4], WITH[5], 0, 0]][HALF]);
+    let shift = lanes([[1, 2, 4, 8], [16, 32, 0, 0]][HALF]);
+    // As in the portable code: the faces with a vertex that chooses the word are put where those without vertex i were.
+    let fold = |a: u64, b: u64, with_b: [u64; 4]| {
+        let b = _mm256_srlv_epi64(_mm256_and_si256(every(b), lanes(with_b)), shift);
+        _mm256_or_si256(_mm256_and_si256(every(a), with), b)
+    };
+    let zero = _mm256_setzero_si256();
+    let mut star = fold(w[0], w[1], [WITH_LOW, [WITH[4], WITH[5], ALL, 0]][HALF]);
+    let mut with_7 = zero;
+    let mut counts = [zero; 4];
+    if N == 4 {
+        if HALF == 1 {
+            star = _mm256_or_si256(star, _mm256_and_si256(every(w[2]), lanes([0, 0, 0, ALL])));
+        }
+        counts = count(fold(w[2], w[3], [WITH_LOW, [WITH[4], WITH[5], ALL, ALL]][HALF]));
+        with_7 = _mm256_sad_epu8(counts[3], zero);
+    }
+    for (sum, count) in counts.iter_mut().zip(count(star)) {
+        *sum = _mm256_add_epi8(*sum, count);
+    }
+    let [of_0, of_1, of_2, of_any] = counts;
+    let of = |mask: u64| _mm256_and_si256(of_any, every(mask));
+    let [of_3, of_4, of_5] = [of(WITH[3]), of(WITH[4]), of(WITH[5])];
+    let sum = |x: __m256i| _mm256_sad_epu8(x, zero);
+    let or = |a: __m256i, b: __m256i| _mm256_or_si256(a, b);
+    let low = or(
+        or(sum(of_0), _mm256_slli_epi64::<8>(sum(of_1))),
+        or(_mm256_slli_epi64::<16>(sum(of_2)), _mm256_slli_epi64::<24>(sum(of_3))),
+    );
+    let high = or(_mm256_slli_epi64::<32>(sum(of_4)), _mm256_slli_epi64::<40>(sum(of_5)));
+    // In the diagonal there are the faces without vertex 6 so far.
+    let without_6 = if HALF == 0 {
+        let (a, b) = (_mm256_blend_epi32::<0x0c>(of_0, of_1), _mm256_blend_epi32::<0xc0>(of_2, of_3));
+        sum(_mm256_blend_epi32::<0xf0>(a, b))
+    } else {
+        sum(_mm256_and_si256(of_any, lanes([WITH[4], WITH[5], 0, 0])))
+    };
+    let degrees = sum(of_any);
+    let with_6 = _mm256_sub_epi64(degrees, without_6);
+    let to_diagonal = lanes([[0, 8, 16, 24], [32, 40, 64, 64]][HALF]);
+    let bytes = _mm256_add_epi8(or(low, high), _mm256_sllv_epi64(with_6, to_diagonal));
+    let mut bytes = or(bytes, _mm256_slli_epi64::<48>(with_6));
+    if N == 4 {
+        bytes = or(bytes, _mm256_slli_epi64::<56>(with_7));
+        if HALF == 1 {
+            // For vertex 7 what was said of 6 and 7 is the other way round.
+            let (stay, also_stay, exchange) = (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908, 0x0e0f_0d0c_0b0a_0908);
+            bytes = _mm256_shuffle_epi8(bytes, lanes([stay, also_stay, stay, exchange]));
+        }
+    }
+    Codegrees { bytes, degrees }
+}
+
+const ALL: u64 = u64::MAX;
+const WITH_LOW: [u64; 4] = [WITH[0], WITH[1], WITH[2], WITH[3]];
+
+/// For each byte: how many of its bits have vertex 0, vertex 1, vertex 2, and how many there are.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn count(faces: __m256i) -> [__m256i; 4] {
+    const ZERO: [u8; 16] = counts_within(0b1010);
+    const ONE: [u8; 16] = counts_within(0b1100);
+    const ANY: [u8; 16] = counts_within(0b1111);
+    let nibble = every(15 * EACH);
+    let low = _mm256_and_si256(faces, nibble);
+    let high = _mm256_and_si256(_mm256_srli_epi64::<4>(faces), nibble);
+    let both = |table: __m256i| _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high));
+    let with_2 = _mm256_shuffle_epi8(table(ANY), high);
+    let any = _mm256_add_epi8(_mm256_shuffle_epi8(table(ANY), low), with_2);
+    [both(table(ZERO)), both(table(ONE)), with_2, any]
+}
+
+/// The mixed codegrees of four vertices.
+struct Rows {
+    mixed: __m256i,
+    degrees: __m256i,
+}
+
+impl Rows {
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn new(codegrees: &Codegrees) -> Self {
+        let Codegrees { bytes, degrees } = *codegrees;
+        let nibble = every(15 * EACH);
+        let low = _mm256_and_si256(bytes, nibble);
+        let high = _mm256_and_si256(_mm256_srli_epi64::<4>(bytes), nibble);
+        let low = _mm256_shuffle_epi8(table(MIXED_LOW), low);
+        let high = _mm256_shuffle_epi8(table(MIXED_HIGH), high);
+        Rows { mixed: _mm256_xor_si256(low, high), degrees }
+    }
+
+    /// The products with a vector that is in every lane. What is above 32 bits is to be ignored.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn times(&self, colours: __m256i) -> __m256i {
+        let sums = _mm256_maddubs_epi16(self.mixed, colours);
+        let sums = _mm256_madd_epi16(sums, _mm256_set1_epi16(1));
+        _mm256_add_epi64(sums, _mm256_srli_epi64::<32>(sums))
+    }
+}
+
+/// The last seven bits of all lanes, a byte for each vertex, in every lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn gathered(low: __m256i, high: __m256i) -> __m256i {
+    let last_bits = |x: __m256i| _mm256_and_si256(x, every(127));
+    let low = _mm256_sllv_epi64(last_bits(low), lanes([0, 8, 16, 24]));
+    let high = _mm256_sllv_epi64(last_bits(high), lanes([32, 40, 48, 56]));
+    let all = _mm256_or_si256(low, high);
+    let all = _mm256_or_si256(all, _mm256_permute4x64_epi64::<0x4e>(all));
+    _mm256_or_si256(all, _mm256_shuffle_epi32::<0x4e>(all))
+}
+
+/// For each place p a byte: the vertices with p greater keys, as bits. It is 0 if the vertex in place p is tied with
+/// the one before.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn cells(keys: __m256i) -> u64 {
+    let other = _mm256_permute4x64_epi64::<0x4e>(keys);
+    let greater = |x: __m256i| _mm256_cmpgt_epi32(x, keys);
+    let sum = |a: __m256i, b: __m256i| _mm256_add_epi32(a, b);
+    let near = sum(
+        greater(_mm256_shuffle_epi32::<0x39>(keys)),
+        sum(greater(_mm256_shuffle_epi32::<0x4e>(keys)), greater(_mm256_shuffle_epi32::<0x93>(keys))),
+    );
+    let far = sum(
+        sum(greater(other), greater(_mm256_shuffle_epi32::<0x39>(other))),
+        sum(greater(_mm256_shuffle_epi32::<0x4e>(other)), greater(_mm256_shuffle_epi32::<0x93>(other))),
+    );
+    let ranks = _mm256_sub_epi32(_mm256_setzero_si256(), sum(near, far));
+    let gather = lanes([0xffff_0c08_ffff_0400, 0xffff_0c08_ffff_0400, 0x0c08_ffff_0400_ffff, 0x0c08_ffff_0400_ffff]);
+    let ranks = _mm256_shuffle_epi8(ranks, gather);
+    let ranks = _mm256_or_si256(ranks, _mm256_permute4x64_epi64::<0x4e>(ranks));
+    let low = _mm256_cmpeq_epi8(ranks, lanes([0, EACH, 2 * EACH, 3 * EACH]));
+    let high = _mm256_cmpeq_epi8(ranks, lanes([4 * EACH, 5 * EACH, 6 * EACH, 7 * EACH]));
+    let (low, high) = (_mm256_movemask_epi8(low) as u32, _mm256_movemask_epi8(high) as u32);
+    u64::from(low) | u64::from(high) << 32
+}
+
+/// The complex in which the vertex in byte p of `places` has become vertex p.
+///
+/// For each face of the new complex the old face is looked up, 32 of them at once: its number is the sum of the bytes
+/// of the vertices.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn relabelled<const N: usize>(word: Word<N>, mut places: u64) -> Word<N> {
+    let mut halves = [_mm256_setzero_si256(); 2];
+    if N == 2 {
+        halves[0] = lanes([word.0[0], word.0[1], word.0[0], word.0[1]]);
+    } else {
+        let last = (places >> 56).trailing_zeros();
+        let (without, with) = exchanged_with_last(lanes(std::array::from_fn(|k| word.0[k % N])), last);
+        halves = [_mm256_broadcastsi128_si256(without), _mm256_broadcastsi128_si256(with)];
+        places = (places & !(EACH << 7)) | (places >> 7 & EACH) << last;
+    }
+    let places = every(places);
+    let pick = |p: i8| _mm256_shuffle_epi8(places, _mm256_set1_epi8(p));
+    let or = |a: __m256i, b: __m256i| _mm256_or_si256(a, b);
+    let when = |p: i8, members: [u64; 4]| _mm256_and_si256(pick(p), lanes(members));
+    let first = or(
+        or(when(0, [0xff00_ff00_ff00_ff00; 4]), when(1, [0xffff_0000_ffff_0000; 4])),
+        or(or(when(2, [0xffff_ffff_0000_0000; 4]), when(3, [0, ALL, 0, ALL])), when(4, [0, 0, ALL, ALL])),
+    );
+    let (five, six) = (pick(5), pick(6));
+    let blocks = [first, or(first, five), or(first, six), or(first, or(five, six))];
+    let bit_of = every(0x8040_2010_0804_0201);
+    let mut result = [0; N];
+    for (b, block) in blocks.into_iter().enumerate() {
+        let bit = _mm256_shuffle_epi8(bit_of, block);
+        let byte = _mm256_and_si256(_mm256_srli_epi16::<3>(block), every(15 * EACH));
+        for (k, half) in halves.iter().enumerate().take(N / 2) {
+            let found = _mm256_and_si256(_mm256_shuffle_epi8(*half, byte), bit);
+            let found = _mm256_movemask_epi8(_mm256_cmpeq_epi8(found, bit)) as u32;
+            result[2 * k + b / 2] |= u64::from(found) << (32 * (b % 2));
+        }
+    }
+    Word(result)
+}
+
+/// The faces without and those with vertex 7, after that and another vertex were exchanged.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn exchanged_with_last(word: __m256i, vertex: u32) -> (__m128i, __m128i) {
+    let (without, with) = (_mm256_castsi256_si128(word), _mm256_extracti128_si256::<1>(word));
+    let mask = _mm_set1_epi64x(WITHOUT_OR_NONE[vertex as usize & 7] as i64);
+    let shift = _mm_cvtsi32_si128((1 << vertex) & 63);
+    let moved = _mm_and_si128(_mm_xor_si128(_mm_srl_epi64(without, shift), with), mask);
+    let with = _mm_xor_si128(with, moved);
+    let without = _mm_xor_si128(without, _mm_sll_epi64(moved, shift));
+    let six = _mm_set1_epi8(-i8::from(vertex == 6));
+    (
+        _mm_blendv_epi8(without, _mm_unpacklo_epi64(without, with), six),
+        _mm_blendv_epi8(with, _mm_unpackhi_epi64(without, with), six),
+    )
+}
