@@ -157,8 +157,9 @@ impl<const N: usize> Oracle<N> for Memo<N> {
         self.meter.positions()
     }
 
-    fn continue_with(&mut self, budget: &Budget) {
+    fn resume(&mut self, _: &Board<N>, budget: &Budget) -> Result<(), Stop> {
         self.meter.continue_with(budget);
         self.symmetry.continue_with(budget);
+        Ok(())
     }
 }
