@@ -1,11 +1,13 @@
 //! A step says something of a convex set; what earlier steps said is known.
 
+use std::hint;
+
 use crate::failure::Fault;
 use crate::map::Maps;
 use crate::poset::Poset;
 use crate::read::{Reference, Words};
 use crate::says::Says;
-use crate::set::Sets;
+use crate::set::{self, Sets};
 use crate::theorem::Theorem;
 
 /// A move and what is known of the position after it, or after the other player's reply to it.
@@ -182,56 +184,83 @@ fn read_reference(line: &mut Words<'_>, known: &Known) -> Result<Reference, Faul
 pub(crate) struct Known {
     pub(crate) poset: Poset,
     pub(crate) maps: Maps,
-    /// The set of each step.
-    sets: Sets,
-    says: Vec<Says>,
-    /// The values of all options of the set of step s, if they are known, are `values[starts[s - 1]..starts[s]]`.
-    ///
-    /// If they are not known it is empty, and the set of no elements has no options: for that, nobody asks.
-    values: Vec<u32>,
-    starts: Vec<usize>,
+    steps: Vec<Kept>,
+    /// The words of the set of each step, and after them those of the set of the values of its options, if it tells them.
+    words: Vec<u64>,
+}
+
+/// What is kept of a step.
+struct Kept {
+    says: Says,
+    /// Where its words begin.
+    start: usize,
+    /// How many words its set has, and how many the values of its options.
+    set: u32,
+    values: u32,
 }
 
 impl Known {
     pub(crate) fn new(poset: Poset) -> Known {
-        let (maps, sets) = (Maps::default(), Sets::default());
-        Known { poset, maps, sets, says: Vec::new(), values: Vec::new(), starts: vec![0] }
+        Known { poset, maps: Maps::default(), steps: Vec::new(), words: Vec::new() }
     }
 
     /// How many steps there are.
     pub(crate) fn steps(&self) -> usize {
-        self.says.len()
+        self.steps.len()
     }
 
     /// The set a step is about. Steps are counted from 1.
     pub(crate) fn set(&self, step: usize) -> &[u64] {
-        self.sets.get(step - 1)
+        let kept = &self.steps[step - 1];
+        &self.words[kept.start..kept.start + kept.set as usize]
     }
 
     /// What a step says of its set.
     pub(crate) fn says(&self, step: usize) -> Says {
-        self.says[step - 1]
+        self.steps[step - 1].says
     }
 
     /// The values of all options of the set of a step, which is not empty, if the step tells them.
-    pub(crate) fn option_values(&self, step: usize) -> Option<&[u32]> {
-        Some(&self.values[self.starts[step - 1]..self.starts[step]]).filter(|values| !values.is_empty())
+    pub(crate) fn option_values(&self, step: usize) -> Option<impl Iterator<Item = u32>> {
+        let kept = &self.steps[step - 1];
+        let start = kept.start + kept.set as usize;
+        let values = &self.words[start..start + kept.values as usize];
+        (!values.is_empty()).then(|| set::elements(values))
+    }
+
+    /// Looks at the sets that moves refer to, so that the processor fetches them side by side. They lie far apart, and to
+    /// wait for one after the other takes longer than anything else.
+    pub(crate) fn fetch(&self, moves: &[Move]) {
+        let first = |played: &Move| self.set(played.reference.step).first().copied().unwrap_or(0);
+        hint::black_box(moves.iter().map(first).fold(0, |all, word| all | word));
     }
 
     /// Adds a step that has been verified.
     pub(crate) fn learn(&mut self, step: &Step) {
-        let exact = |played: &Move| match self.says(played.reference.step) {
-            Says::Is(value) if played.reply.is_none() => Some(value),
-            _ => None,
-        };
-        if matches!(step.rule, Rule::Mex) && step.moves.iter().all(|played| exact(played).is_some()) {
-            let mut values: Vec<u32> = step.moves.iter().filter_map(exact).collect();
-            values.sort_unstable();
-            values.dedup();
-            self.values.extend_from_slice(&values);
+        let start = self.words.len();
+        self.words.extend_from_slice(&step.set);
+        if matches!(step.rule, Rule::Mex)
+            && let Some(values) = self.told(&step.moves)
+        {
+            self.words.extend_from_slice(&values);
         }
-        self.starts.push(self.values.len());
-        self.sets.push(&step.set);
-        self.says.push(step.says);
+        // Both numbers fit: there are fewer than 2^32 elements.
+        let (set, all) = (step.set.len(), self.words.len() - start);
+        self.steps.push(Kept { says: step.says, start, set: set as u32, values: (all - set) as u32 });
+    }
+
+    /// The set of the values of all options, if all moves tell theirs.
+    fn told(&self, moves: &[Move]) -> Option<Vec<u64>> {
+        let mut values = Vec::new();
+        for played in moves {
+            match self.says(played.reference.step) {
+                // No value is greater than the number of elements; that bounds the set by the length of the line.
+                Says::Is(value) if played.reply.is_none() && (value as usize) < moves.len() => {
+                    set::insert(&mut values, value);
+                }
+                _ => return None,
+            }
+        }
+        Some(values)
     }
 }

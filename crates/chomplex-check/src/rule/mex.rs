@@ -19,6 +19,7 @@ pub(super) fn mex(step: &Step, value: u32, known: &Known, work: &mut Work) -> Re
     work.occurs.resize(value as usize, false);
     work.left.clear();
     work.left.extend_from_slice(&step.set);
+    known.fetch(&step.moves);
 
     for &played in &step.moves {
         let x = played.element;

@@ -140,7 +140,7 @@ fn leaf_options(leaf: &Leaf, size: usize, known: &Known) -> Result<Values, Fault
         )));
     };
     let mut options = Values::default();
-    for &value in list {
+    for value in list {
         if value as usize >= size {
             return Err(Fault::rejected(format!("an option of a leaf is too small for the value {value}")));
         }
