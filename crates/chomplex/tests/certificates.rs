@@ -68,21 +68,22 @@ fn proofs_are_written_when_they_are_wanted() {
         assert!(searches(&reason) > 0 && reason.steps().len() <= 3 && reason.is_complete());
         let text = write(&position, &reason, &budget).unwrap();
         let steps = chomplex_check::check(&text[..]).unwrap().steps;
-        assert!(steps > 30, "{expression}: {steps}");
+        assert!(steps > 20, "{expression}: {steps}");
 
-        let whole = reason.written_out(steps, &budget);
-        assert_eq!((whole.steps().len(), searches(&whole)), (steps, 0));
+        // There, a sum is a step of its own.
+        let whole = reason.written_out(10 * steps, &budget);
+        assert!(whole.steps().len() >= steps && searches(&whole) == 0);
         let again = write(&position, &whole, &Budget::default().with_time(Duration::ZERO)).unwrap();
-        assert_eq!(chomplex_check::check(&again[..]).unwrap().steps, steps);
+        assert_eq!(chomplex_check::check(&again[..]).unwrap().steps, whole.steps().len());
 
         // What is too long stays as it was, and can still be written.
-        let part = reason.written_out(20, &budget);
+        let part = reason.written_out(15, &budget);
         assert_eq!((part.steps().len(), searches(&part)), (reason.steps().len(), searches(&reason)));
         let tried = |step: &Step| match &step.rule {
             Rule::Search { proof: Some(proof), .. } => proof.tried(),
             _ => None,
         };
-        assert!(part.steps().iter().filter_map(tried).any(|(steps, halt)| steps >= 18 && halt == Halt::Full));
+        assert!(part.steps().iter().filter_map(tried).any(|(steps, halt)| steps >= 14 && halt == Halt::Full));
         assert_eq!((part.maps().len(), part.stopped_by()), (reason.maps().len(), None));
         assert!(write(&position, &part, &budget).unwrap() == text);
 
@@ -115,10 +116,10 @@ fn a_changed_certificate_is_rejected_or_still_true() {
         let proof_at = text.find("\ns ").unwrap();
         for at in (claim_at..elements_at).chain(proof_at..text.len()) {
             let old = text.as_bytes()[at];
-            if !old.is_ascii_alphanumeric() && !b"=!~/:-".contains(&old) {
+            if !old.is_ascii_alphanumeric() && !b"=!~/:+-".contains(&old) {
                 continue;
             }
-            let new = b"0123456789abcdef=!~/:-"[random.below(22)];
+            let new = b"0123456789abcdef=!~/:+-"[random.below(23)];
             if new == old {
                 continue;
             }

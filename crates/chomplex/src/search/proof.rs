@@ -25,8 +25,13 @@ use crate::value::Grundy;
 /// Among several good replies, so many are tried in the hope of one that is proved already.
 const REPLIES_TRIED: usize = 8;
 
-/// The representative of a set, and what takes the set there.
-type Carried<const N: usize> = (Bits<N>, Carrier<N>);
+/// A set that is to be cited, its representative, and what takes it there.
+#[derive(Clone, Copy)]
+struct Carried<const N: usize> {
+    set: Bits<N>,
+    representative: Bits<N>,
+    carrier: Carrier<N>,
+}
 
 /// Writes the steps of a proof.
 pub(crate) struct Prover<'a, const N: usize, O> {
@@ -80,19 +85,46 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
     /// Shows a move to an option of this value.
     fn prove_not(&mut self, set: Bits<N>, value: u16) -> Result<StepId, Halt> {
         let (x, carried) = self.reply_to(set, value)?;
-        let reference = self.cite(carried, value)?;
+        let reference = self.cite(&carried, value)?;
         self.push(set, Claim::Not(wide(value)), Rule::Reply(self.board.element(x), reference))
     }
 
-    /// That a set has this value, through the lemma about its representative.
+    /// That a set has this value, through lemmas about representatives.
     fn lemma(&mut self, set: Bits<N>, value: u16) -> Result<Reference, Halt> {
-        let carried = self.symmetry.carry(set)?;
-        self.cite(carried, value)
+        let carried = self.carry(set)?;
+        self.cite(&carried, value)
     }
 
-    /// That a set has this value, given its representative and what takes it there.
-    fn cite(&mut self, carried: Carried<N>, value: u16) -> Result<Reference, Halt> {
-        let (representative, carrier) = carried;
+    /// The set, or each of its parts if the sink takes sums, with its representative.
+    fn carry(&mut self, set: Bits<N>) -> Result<Vec<Carried<N>>, Halt> {
+        let mut all = Vec::with_capacity(1);
+        let mut left = set;
+        loop {
+            let set = if left.is_empty() || !self.sink.takes_sums() { left } else { self.board.part(left) };
+            let (representative, carrier) = self.symmetry.carry(set)?;
+            all.push(Carried { set, representative, carrier });
+            left = left.without(set);
+            if left.is_empty() {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// That a set has this value.
+    fn cite(&mut self, carried: &[Carried<N>], value: u16) -> Result<Reference, Halt> {
+        if let [one] = carried {
+            return self.cite_one(one, value);
+        }
+        let mut terms = Vec::with_capacity(carried.len());
+        for part in carried {
+            let value = self.oracle.value(self.board, part.set)?;
+            terms.push(self.cite_one(part, value)?);
+        }
+        Ok(Reference { step: self.sink.take_sum(terms)?, map: None })
+    }
+
+    fn cite_one(&mut self, carried: &Carried<N>, value: u16) -> Result<Reference, Halt> {
+        let Carried { representative, carrier, .. } = *carried;
         let step = match self.lemmas.get(&representative) {
             Some(&step) => step,
             None => {
@@ -176,19 +208,19 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
             return self.lemma(option, less).map(AfterMove::Known);
         }
         let (y, carried) = self.reply_to(option, value)?;
-        Ok(AfterMove::Reply(self.board.element(y), self.cite(carried, value)?))
+        Ok(AfterMove::Reply(self.board.element(y), self.cite(&carried, value)?))
     }
 
     /// A move from a set to an option of this value, if possible one that is proved already.
-    fn reply_to(&mut self, set: Bits<N>, value: u16) -> Result<(usize, Carried<N>), Halt> {
+    fn reply_to(&mut self, set: Bits<N>, value: u16) -> Result<(usize, Vec<Carried<N>>), Halt> {
         let mut first = None;
         let mut tried = 0;
         for y in set.iter() {
             self.meter.pause()?;
             let option = set.without(self.board.up[y]);
             if self.oracle.has_value(self.board, option, value)? {
-                let carried = self.symmetry.carry(option)?;
-                if self.lemmas.contains_key(&carried.0) {
+                let carried = self.carry(option)?;
+                if carried.iter().all(|part| self.lemmas.contains_key(&part.representative)) {
                     return Ok((y, carried));
                 }
                 first.get_or_insert((y, carried));
@@ -340,7 +372,8 @@ mod tests {
                 assert_eq!(verified.claim.grundy, Some(value.0), "{position}");
                 assert!(verified.assumed.iter().all(|id| reason.assumed_by(&[step]).contains(id.as_str())));
                 let whole = reason.written_out(usize::MAX, &Budget::default());
-                assert_eq!(whole.steps().len(), verified.steps);
+                // A sum is a step of its own there.
+                assert!(whole.steps().len() >= verified.steps);
                 let count = |what: fn(&Rule) -> bool| whole.steps().iter().filter(|step| what(&step.rule)).count();
                 folds += count(|rule| matches!(rule, Rule::Fold(..)));
                 theorems += count(|rule| matches!(rule, Rule::Theorem(finding) if finding.rule != RuleId::Chain));
