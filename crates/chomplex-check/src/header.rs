@@ -10,7 +10,7 @@ use crate::poset::Poset;
 use crate::read::{Lines, Words};
 
 /// The last version of the format this checker reads. All earlier ones are part of it.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Reads the first line, by which a certificate is recognised.
 pub(crate) fn read_version(lines: &mut Lines<impl BufRead>) -> Result<(), Fault> {
@@ -27,9 +27,9 @@ pub(crate) fn read_version(lines: &mut Lines<impl BufRead>) -> Result<(), Fault>
     line.end()?;
     match version {
         1..=VERSION => Ok(()),
-        0 => Err(Fault::unreadable(format!("version 0 does not exist; this checker reads versions 1 and {VERSION}"))),
+        0 => Err(Fault::unreadable(format!("version 0 does not exist; this checker reads versions 1 to {VERSION}"))),
         _ => Err(Fault::unreadable(format!(
-            "version {version}; this checker reads versions 1 and {VERSION}: use a newer chomplex-check"
+            "version {version}; this checker reads versions 1 to {VERSION}: use a newer chomplex-check"
         ))),
     }
 }

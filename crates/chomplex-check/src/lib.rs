@@ -10,7 +10,7 @@
 //! use chomplex_check::{Outcome, check};
 //!
 //! let certificate = "\
-//! chomplex-certificate 2
+//! chomplex-certificate 3
 //! position \"chain(2)\"
 //! claim outcome first
 //! elements 2

@@ -74,9 +74,9 @@ fn text(bytes: &[u8]) -> Result<&str, Fault> {
     std::str::from_utf8(bytes).map_err(|_| Fault::unreadable("this line is not UTF-8 text"))
 }
 
-/// An earlier step, and perhaps the map under which it is about another set. Both are counted from 1.
+/// A term of a reference: an earlier step, and perhaps the map under which it is about another set. Both are counted from 1.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reference {
+pub(crate) struct Term {
     pub(crate) step: usize,
     pub(crate) map: Option<usize>,
 }
@@ -181,13 +181,13 @@ impl<'a> Words<'a> {
         Err(Fault::unreadable(format!("there is no step {step} before this line")))
     }
 
-    /// Reads a reference to one of so many steps, perhaps with one of so many maps.
-    pub(crate) fn reference(&mut self, steps: usize, maps: usize) -> Result<Reference, Fault> {
+    /// Reads a term: one of so many steps, perhaps with one of so many maps.
+    pub(crate) fn term(&mut self, steps: usize, maps: usize) -> Result<Term, Fault> {
         let step = self.step(steps)?;
         if !self.take(b'~') {
-            return Ok(Reference { step, map: None });
+            return Ok(Term { step, map: None });
         }
-        Ok(Reference { step, map: Some(self.map(maps)?) })
+        Ok(Term { step, map: Some(self.map(maps)?) })
     }
 
     /// Reads the number of one of so many maps.

@@ -73,12 +73,6 @@ impl Sets {
         Ok(())
     }
 
-    /// Adds a set.
-    pub(crate) fn push(&mut self, set: &[u64]) {
-        self.words.extend_from_slice(set);
-        self.ends.push(self.words.len());
-    }
-
     /// Set i, counted from 0.
     pub(crate) fn get(&self, i: usize) -> &[u64] {
         let start = if i == 0 { 0 } else { self.ends[i - 1] };

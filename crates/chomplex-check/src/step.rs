@@ -1,12 +1,21 @@
 //! A step says something of a convex set; what earlier steps said is known.
 
+use std::hint;
+
 use crate::failure::Fault;
 use crate::map::Maps;
 use crate::poset::Poset;
-use crate::read::{Reference, Words};
+use crate::read::{Term, Words};
 use crate::says::Says;
-use crate::set::Sets;
+use crate::set::{self, Sets};
 use crate::theorem::Theorem;
+
+/// A reference: some of the terms of the step, one or more.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reference {
+    first: u32,
+    terms: u32,
+}
 
 /// A move and what is known of the position after it, or after the other player's reply to it.
 #[derive(Clone, Copy, Debug)]
@@ -53,12 +62,14 @@ pub(crate) struct Step {
     pub(crate) sets: Sets,
     /// The reference of each other set, if the rule has them.
     references: Vec<Reference>,
+    /// The terms of all references.
+    terms: Vec<Term>,
 }
 
 impl Default for Step {
     fn default() -> Step {
-        let (set, moves, sets, references) = (Vec::new(), Vec::new(), Sets::default(), Vec::new());
-        Step { set, says: Says::Is(0), rule: Rule::Mex, moves, sets, references }
+        let (set, moves, sets, references, terms) = (Vec::new(), Vec::new(), Sets::default(), Vec::new(), Vec::new());
+        Step { set, says: Says::Is(0), rule: Rule::Mex, moves, sets, references, terms }
     }
 }
 
@@ -69,6 +80,7 @@ impl Step {
         self.moves.clear();
         self.sets.clear();
         self.references.clear();
+        self.terms.clear();
         line.gap("a set")?;
         line.set(known.poset.len(), &mut self.set)?;
 
@@ -94,14 +106,15 @@ impl Step {
                 while line.more()? {
                     let element = line.element(elements)?;
                     let reply = if line.take(b'/') { Some(line.element(elements)?) } else { None };
-                    self.moves.push(Move { element, reply, reference: read_reference(line, known)? });
+                    let reference = self.read_reference(line, known)?;
+                    self.moves.push(Move { element, reply, reference });
                 }
                 Rule::Mex
             }
             "reply" => {
                 line.gap("a move")?;
                 let element = line.element(elements)?;
-                Rule::Reply(Move { element, reply: None, reference: read_reference(line, known)? })
+                Rule::Reply(Move { element, reply: None, reference: self.read_reference(line, known)? })
             }
             "components" => {
                 self.read_parts(line, known)?;
@@ -111,7 +124,7 @@ impl Step {
             "involution-fold" => {
                 line.gap("the number of a map")?;
                 let map = line.map(known.maps.count())?;
-                Rule::Fold { map, fixed: read_reference(line, known)? }
+                Rule::Fold { map, fixed: self.read_reference(line, known)? }
             }
             "twin-tops" => {
                 line.gap("a set")?;
@@ -146,8 +159,25 @@ impl Step {
     /// Reads `SET:REF`.
     fn read_part(&mut self, line: &mut Words<'_>, known: &Known) -> Result<(), Fault> {
         self.sets.push_with(|words| line.set(known.poset.len(), words))?;
-        self.references.push(read_reference(line, known)?);
+        let reference = self.read_reference(line, known)?;
+        self.references.push(reference);
         Ok(())
+    }
+
+    /// Reads `:REF`.
+    fn read_reference(&mut self, line: &mut Words<'_>, known: &Known) -> Result<Reference, Fault> {
+        if !line.take(b':') {
+            return Err(line.expected("a colon and a reference"));
+        }
+        let first = self.terms.len();
+        loop {
+            self.terms.push(line.term(known.steps(), known.maps.count())?);
+            if !line.take(b'+') {
+                break;
+            }
+        }
+        // Both numbers fit: no line is that long.
+        Ok(Reference { first: first as u32, terms: (self.terms.len() - first) as u32 })
     }
 
     /// Reads the sets that witness the hypothesis of a theorem.
@@ -164,74 +194,105 @@ impl Step {
         Ok(())
     }
 
+    /// The terms of a reference.
+    pub(crate) fn terms(&self, reference: Reference) -> &[Term] {
+        &self.terms[reference.first as usize..][..reference.terms as usize]
+    }
+
     /// The parts of a sum or what else the rule needs, each with its reference.
     pub(crate) fn parts(&self) -> impl ExactSizeIterator<Item = (&[u64], Reference)> {
         self.sets.iter().zip(self.references.iter().copied())
     }
 }
 
-/// Reads `:REF`.
-fn read_reference(line: &mut Words<'_>, known: &Known) -> Result<Reference, Fault> {
-    if !line.take(b':') {
-        return Err(line.expected("a colon and a reference"));
-    }
-    line.reference(known.steps(), known.maps.count())
-}
-
 /// What is known so far: the poset, the maps, and what each step says of its set.
 pub(crate) struct Known {
     pub(crate) poset: Poset,
     pub(crate) maps: Maps,
-    /// The set of each step.
-    sets: Sets,
-    says: Vec<Says>,
-    /// The values of all options of the set of step s, if they are known, are `values[starts[s - 1]..starts[s]]`.
-    ///
-    /// If they are not known it is empty, and the set of no elements has no options: for that, nobody asks.
-    values: Vec<u32>,
-    starts: Vec<usize>,
+    steps: Vec<Kept>,
+    /// The words of the set of each step, and after them those of the set of the values of its options, if it tells them.
+    words: Vec<u64>,
+}
+
+/// What is kept of a step.
+struct Kept {
+    says: Says,
+    /// Where its words begin.
+    start: usize,
+    /// How many words its set has, and how many the values of its options.
+    set: u32,
+    values: u32,
 }
 
 impl Known {
     pub(crate) fn new(poset: Poset) -> Known {
-        let (maps, sets) = (Maps::default(), Sets::default());
-        Known { poset, maps, sets, says: Vec::new(), values: Vec::new(), starts: vec![0] }
+        Known { poset, maps: Maps::default(), steps: Vec::new(), words: Vec::new() }
     }
 
     /// How many steps there are.
     pub(crate) fn steps(&self) -> usize {
-        self.says.len()
+        self.steps.len()
     }
 
     /// The set a step is about. Steps are counted from 1.
     pub(crate) fn set(&self, step: usize) -> &[u64] {
-        self.sets.get(step - 1)
+        let kept = &self.steps[step - 1];
+        &self.words[kept.start..kept.start + kept.set as usize]
     }
 
     /// What a step says of its set.
     pub(crate) fn says(&self, step: usize) -> Says {
-        self.says[step - 1]
+        self.steps[step - 1].says
     }
 
     /// The values of all options of the set of a step, which is not empty, if the step tells them.
-    pub(crate) fn option_values(&self, step: usize) -> Option<&[u32]> {
-        Some(&self.values[self.starts[step - 1]..self.starts[step]]).filter(|values| !values.is_empty())
+    pub(crate) fn option_values(&self, step: usize) -> Option<impl Iterator<Item = u32>> {
+        let kept = &self.steps[step - 1];
+        let start = kept.start + kept.set as usize;
+        let values = &self.words[start..start + kept.values as usize];
+        (!values.is_empty()).then(|| set::elements(values))
+    }
+
+    /// Looks at the sets that a step refers to, so that the processor fetches them side by side. They lie far apart, and
+    /// to wait for one after the other takes longer than anything else.
+    pub(crate) fn fetch(&self, step: &Step) {
+        let first = |term: &Term| self.set(term.step).first().copied().unwrap_or(0);
+        hint::black_box(step.terms.iter().map(first).fold(0, |all, word| all | word));
+    }
+
+    /// The nim-sum of the values of the sets of some terms, if they say which these are.
+    pub(crate) fn sum(&self, terms: &[Term]) -> Option<u32> {
+        terms.iter().try_fold(0, |sum, term| match self.says(term.step) {
+            Says::Is(value) => Some(sum ^ value),
+            Says::IsNot(_) | Says::Above(_) => None,
+        })
     }
 
     /// Adds a step that has been verified.
     pub(crate) fn learn(&mut self, step: &Step) {
-        let exact = |played: &Move| match self.says(played.reference.step) {
-            Says::Is(value) if played.reply.is_none() => Some(value),
-            _ => None,
-        };
-        if matches!(step.rule, Rule::Mex) && step.moves.iter().all(|played| exact(played).is_some()) {
-            let mut values: Vec<u32> = step.moves.iter().filter_map(exact).collect();
-            values.sort_unstable();
-            values.dedup();
-            self.values.extend_from_slice(&values);
+        let start = self.words.len();
+        self.words.extend_from_slice(&step.set);
+        if matches!(step.rule, Rule::Mex)
+            && let Some(values) = self.told(step)
+        {
+            self.words.extend_from_slice(&values);
         }
-        self.starts.push(self.values.len());
-        self.sets.push(&step.set);
-        self.says.push(step.says);
+        // Both numbers fit: there are fewer than 2^32 elements.
+        let (set, all) = (step.set.len(), self.words.len() - start);
+        self.steps.push(Kept { says: step.says, start, set: set as u32, values: (all - set) as u32 });
+    }
+
+    /// The set of the values of all options, if all moves tell theirs.
+    fn told(&self, step: &Step) -> Option<Vec<u64>> {
+        let mut values = Vec::new();
+        for played in &step.moves {
+            let value = self.sum(step.terms(played.reference)).filter(|_| played.reply.is_none())?;
+            // No option has a greater value than it has elements; that bounds the set by the length of the line.
+            if value as usize >= step.moves.len() {
+                return None;
+            }
+            set::insert(&mut values, value);
+        }
+        Some(values)
     }
 }

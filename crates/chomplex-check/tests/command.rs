@@ -71,7 +71,7 @@ fn unreadable() {
     let path = file("future.cert", b"chomplex-certificate 7\n");
     let (code, out, err) = answer(&run(&[path.to_str().unwrap()]));
     assert_eq!((code, out.as_str()), (2, ""));
-    let message = "line 1: version 7; this checker reads versions 1 and 2: use a newer chomplex-check";
+    let message = "line 1: version 7; this checker reads versions 1 to 3: use a newer chomplex-check";
     assert_eq!(err, format!("chomplex-check: cannot read {}: {message}\n", path.display()));
 
     let (code, out, err) = answer(&run(&["no such file"]));

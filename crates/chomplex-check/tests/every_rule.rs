@@ -384,3 +384,76 @@ fn sums_above_a_value() {
     }
     assert!(counts[0] > 20 && counts[1] == 200 * 12, "{counts:?}");
 }
+
+/// A reference of two terms fits an option exactly if that is a sum of their sets, and then it says what is true of it.
+#[test]
+fn references_to_sums() {
+    let mut counts = [0, 0];
+    let mut random = Random(41);
+    let larger: Vec<Lower> = (0..20).map(|_| random_poset(&mut random, 5, 3)).collect();
+    for lower in (1..=4).flat_map(every_poset).chain(larger) {
+        let trial = Trial::new(lower);
+        let sets = trial.convex_sets();
+        for &set in &sets {
+            for x in elements(set) {
+                let option = set & !trial.up[x];
+                for &one in &sets {
+                    for other in [option & !one, sets[random.below(sets.len())]] {
+                        let Some(step) = trial.steps.get(&other) else { continue };
+                        let value = trial.values[&one] ^ trial.values[&other];
+                        let apart = |y: usize| (trial.above(y, option) | trial.below(y, option)) & other == 0;
+                        let is_sum = one != 0 && other != 0 && one & other == 0 && one | other == option;
+                        let is_sum = is_sum && elements(one).all(apart);
+                        let line = format!("s {set:x} ! {value} reply {x}:{}+{step}", trial.steps[&one]);
+                        assert_eq!(trial.accepts(&line), is_sum, "{line}\n{}", trial.head);
+                        assert!(!is_sum || trial.values[&option] == value, "{line}\n{}", trial.head);
+                        counts[usize::from(!is_sum)] += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(counts[0] > 1000 && counts[1] > 10_000, "{counts:?}");
+}
+
+/// The same with maps: what is accepted is true, and copies of one poset are a sum.
+#[test]
+fn references_to_sums_under_maps() {
+    let mut counts = [0, 0];
+    let mut random = Random(43);
+    for _ in 0..150 {
+        // Three copies of a poset on two elements, or two of one on three, and an element alone.
+        let size = 2 + random.below(2) as u32;
+        let copies = 6 / size;
+        let once = random_poset(&mut random, size, 2);
+        let copy = |i: u32| once.iter().map(move |list| list.iter().map(|y| y + i * size).collect());
+        let mut lower: Lower = (0..copies).flat_map(copy).collect();
+        lower.push(vec![]);
+        let trial = Trial::new(lower);
+        let (first, all) = ((1u64 << size) - 1, all(&trial.lower));
+        // Map i takes copy i to the first one.
+        let mut maps = String::new();
+        for i in 1..copies {
+            let image = |x: u32| if x / size == i && x < 6 { (x % size).to_string() } else { "-".to_owned() };
+            maps += &format!("m {}\n", (0..7).map(image).collect::<Vec<_>>().join(" "));
+        }
+        let sets = trial.convex_sets();
+        for round in 0..20 {
+            let term = |i: u32, random: &mut Random| {
+                let set = if round > 0 && random.below(4) == 0 { sets[random.below(sets.len())] } else { first };
+                let map = if round > 0 && random.below(4) == 0 { random.below(copies as usize) as u32 } else { i };
+                let step = trial.steps[&set];
+                (trial.values[&set], if map == 0 { step.to_string() } else { format!("{step}~{map}") })
+            };
+            let terms: Vec<(u32, String)> = (0..copies).map(|i| term(i, &mut random)).collect();
+            let value = terms.iter().fold(0, |sum, (value, _)| sum ^ value);
+            let words: Vec<&str> = terms.iter().map(|(_, term)| term.as_str()).collect();
+            let line = format!("{maps}s {all:x} ! {value} reply 6:{}", words.join("+"));
+            let accepted = trial.accepts(&line);
+            assert!(accepted || round > 0, "{line}\n{}", trial.head);
+            assert!(!accepted || trial.values[&(all & !64)] == value, "{line}\n{}", trial.head);
+            counts[usize::from(!accepted)] += 1;
+        }
+    }
+    assert!(counts[0] > 300 && counts[1] > 500, "{counts:?}");
+}

@@ -5,7 +5,7 @@ mod common;
 use std::io::{self, BufReader, Read};
 
 use chomplex_check::{Failure, Outcome, check};
-use common::{another_example, example, header, rejected, unreadable, verified};
+use common::{another_example, example, example_with_sums, header, rejected, unreadable, verified};
 
 #[test]
 fn the_example_of_the_page() {
@@ -24,9 +24,16 @@ fn the_other_example_of_the_page() {
 }
 
 #[test]
-fn version_1_is_read_too() {
-    let text = example().replace("chomplex-certificate 2", "chomplex-certificate 1");
-    assert_eq!(verified(&text).claim, verified(&example()).claim);
+fn the_example_with_sums_of_the_page() {
+    assert_eq!(verified(&example_with_sums()).steps, 5);
+}
+
+#[test]
+fn earlier_versions_are_read_too() {
+    for version in 1..=2 {
+        let text = example().replace("chomplex-certificate 3", &format!("chomplex-certificate {version}"));
+        assert_eq!(verified(&text).claim, verified(&example()).claim);
+    }
 }
 
 #[test]
@@ -57,12 +64,12 @@ fn not_a_certificate() {
     assert_eq!(unreadable(b"\x7fELF\x02\x01\x01\0\0\0\n"), format!("{message}there is a NUL byte in this line"));
     assert_eq!(unreadable(b"\xff\xfe\n"), format!("{message}this line is not UTF-8 text"));
     assert_eq!(
-        unreadable(b"chomplex-certificate 3\n"),
-        "line 1: version 3; this checker reads versions 1 and 2: use a newer chomplex-check"
+        unreadable(b"chomplex-certificate 4\n"),
+        "line 1: version 4; this checker reads versions 1 to 3: use a newer chomplex-check"
     );
     assert_eq!(
         unreadable(b"chomplex-certificate 0\n"),
-        "line 1: version 0 does not exist; this checker reads versions 1 and 2"
+        "line 1: version 0 does not exist; this checker reads versions 1 to 3"
     );
     assert_eq!(unreadable(b"chomplex-certificate one\n"), "line 1: expected the version of the format, found `one`");
     assert_eq!(
@@ -177,6 +184,12 @@ fn body_lines() {
         ("2:1~3", "2:1~0", "line 15: there is no map 0 before this line"),
         ("2:1~3", "2:1~", "line 15: expected the number of a map, found the end of the line"),
         ("2:1~3", "2:1~3~3", "line 15: expected a space or the end of the line, found `~3`"),
+        ("2:1~3", "2:1+", "line 15: expected the number of a step, found the end of the line"),
+        ("2:1~3", "2:+1", "line 15: expected the number of a step, found `+1`"),
+        ("2:1~3", "2:1++1", "line 15: expected the number of a step, found `+1`"),
+        ("2:1~3", "2:1+2", "line 15: there is no step 2 before this line"),
+        ("2:1~3", "2:1+1~4", "line 15: there is no map 4 before this line"),
+        ("2:1~3", "2:1 +1", "line 15: expected a set in hexadecimal digits, found `+1`"),
         ("2:1~3", "2", "line 15: expected a colon and a reference, found the end of the line"),
         ("2:1~3", "80:1~3", "line 15: the set is out of range: it has element 7, but there are 6 elements"),
         ("0/5:", "6/5:", "line 16: there is no element 6 before this line; there are 6, numbered from 0"),
@@ -187,6 +200,7 @@ fn body_lines() {
             "0/5:99999999999999999999",
             "line 16: the number of a step is out of range: numbers are below 2^32",
         ),
+        ("qed 3", "qed 3+3", "line 17: expected the end of the line, found `+3`"),
         ("qed 3", "qed 4", "line 17: there is no step 4 before this line"),
         ("qed 3", "qed", "line 17: expected the number of a step, found the end of the line"),
         ("qed 3", "qed 3 3", "line 17: expected the end of the line, found a space"),

@@ -109,7 +109,7 @@ fn everything(elements: usize) -> String {
 /// Checks a certificate of one step about all elements, given by their lists, and says how long it took.
 fn one_step(lower: &[Vec<u32>], value: u32, rule: &str) -> Duration {
     let n = lower.len();
-    let mut text = format!("chomplex-certificate 2\nposition \"large\"\nclaim grundy {value}\nelements {n}\n");
+    let mut text = format!("chomplex-certificate 3\nposition \"large\"\nclaim grundy {value}\nelements {n}\n");
     for (x, list) in lower.iter().enumerate() {
         let list = list.iter().fold(String::new(), |list, y| format!("{list} {y}"));
         text += &format!("e \"{x}\"{list}\n");
@@ -191,7 +191,7 @@ fn a_random_series_parallel_poset() {
         }
     }
     let text = |value: u32| {
-        let mut text = format!("chomplex-certificate 2\nposition \"\"\nclaim grundy {value}\nelements 5000\n");
+        let mut text = format!("chomplex-certificate 3\nposition \"\"\nclaim grundy {value}\nelements 5000\n");
         for (x, list) in lower.iter().enumerate() {
             text += &list.iter().fold(format!("e \"{x}\""), |line, y| format!("{line} {y}"));
             text.push('\n');
@@ -224,7 +224,7 @@ fn large_graphs_and_zigzags() {
 fn a_large_fold() {
     // M_10000, turned over: the middle bottom stays. Beneath it all is an element, so what is folded is an upper part.
     let n = 20_002;
-    let mut text = format!("chomplex-certificate 2\nposition \"\"\nclaim grundy 2\nelements {n}\ne \"0\"\n");
+    let mut text = format!("chomplex-certificate 3\nposition \"\"\nclaim grundy 2\nelements {n}\ne \"0\"\n");
     (1..=10_001).for_each(|x| text += &format!("e \"{x}\" 0\n"));
     (1..=10_000).for_each(|x| text += &format!("e \"{}\" {x} {}\n", 10_001 + x, x + 1));
     text += "m -";

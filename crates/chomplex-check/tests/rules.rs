@@ -156,6 +156,72 @@ fn components() {
 }
 
 #[test]
+fn references_to_sums() {
+    // Map 1 takes d < e to a < b, map 2 exchanges them, map 3 takes c to a, and map 4 takes e to a.
+    let good = chains(
+        "grundy 1",
+        "\
+m - - - 0 1
+m 3 4 - 0 1
+m - - 0 - -
+m - - - - 0
+s 1f = 1 mex 0:6 1:2+6 2:3+3~2 3/1:2 4:4+2~2
+qed 8
+",
+    );
+    verified(&good);
+    verified(&good.replace("2:3+3~2", "2:3~2+3"));
+    verified(&good.replace("2:3+3~2", "2:3+6"));
+    verified(&good.replace("2:3+3~2", "2:7"));
+    verified(&good.replace("3+3~2", "3~1+3"));
+    let bad = |from: &str, to: &str| {
+        assert!(good.contains(from));
+        rejected(&good.replace(from, to), Some(8))
+    };
+    let after = |x: &str| format!("the position after the move `{x}`");
+    let further = |step: &str, x: &str| format!("{step} is not about a further part of {}", after(x));
+    assert_eq!(bad("2:3+3~2", "2:3+3"), further("step 3", "c"));
+    assert_eq!(bad("2:3+3~2", "2:3~1+3~2+3"), further("step 3 under map 2", "c"));
+    assert_eq!(bad("2:3+3~2", "2:3~2+3~1"), further("step 3 under map 1", "c"));
+    assert_eq!(bad("2:3+3~2", "2:3+3~3"), further("step 3 under map 3", "c"));
+    assert_eq!(bad("2:3+3~2", "2:3+4"), further("step 4", "c"));
+    assert_eq!(bad("2:3+3~2", "2:3+1"), format!("step 1 is about nothing, which is no part of {}", after("c")));
+    assert_eq!(bad("2:3+3~2", "2:3+5+2~4"), format!("`d` < `e`, but they are in different parts of {}", after("c")));
+    assert_eq!(bad("4:4+2~2", "4:3+2~2"), format!("`c` is in no part of {}", after("e")));
+    assert_eq!(bad("1:2+6", "1:2+2"), further("step 2", "b"));
+    assert_eq!(bad("4:4+2~2", "4:4+4"), further("step 4", "e"));
+    assert_eq!(bad("0:6 1:2+6 2:3+3~2", "0:6 1:2+6 2:6"), format!("step 6 is not about {}", after("c")));
+    assert_eq!(bad("1f = 1", "1f = 0"), "the move `c` leads to value 0 itself");
+    let left = "s 1f = 1 components 7:2+2~3 18:6";
+    assert_eq!(
+        bad("s 1f = 1 mex 0:6 1:2+6 2:3+3~2 3/1:2 4:4+2~2", left),
+        "`b` < `c`, but they are in different parts of part 1 of the sum"
+    );
+    // A part of which it is not known what it is worth.
+    let not = good.replace("s 1f", "s 7 ! 2 reply 2:3\ns 1f").replace("4:4+2~2", "4:8+2~2").replace("qed 8", "qed 9");
+    assert_eq!(rejected(&not, Some(9)), format!("not all steps say which value their part of {} has", after("e")));
+    // A fold and twins may leave a sum.
+    let fold = chains("grundy 1", "m 3 4 - 0 1\ns 1b = 0 involution-fold 1:1\ns 1f = 1 components 7:4 18:6\nqed 9\n");
+    verified(&fold);
+    assert_eq!(
+        rejected(&fold.replace("fold 1:1", "fold 1:1+1"), Some(8)),
+        "step 1 is about nothing, which is no part of the set of fixed elements"
+    );
+}
+
+#[test]
+fn twins_may_leave_a_sum() {
+    // b and c are alone, d and e are over a.
+    let text = header(&vec![vec![], vec![], vec![], vec![0], vec![0]], "grundy 1")
+        + "m - 0 - - -\nm - - 0 - -\ns 1 = 1 chain\ns 1f = 1 twin-tops 7:1+1~1+1~2\nqed 2\n";
+    verified(&text);
+    let message = rejected(&text.replace("7:1+1~1+1~2", "7:1+1~1"), Some(2));
+    assert_eq!(message, "`c` is in no part of what is left");
+    let message = rejected(&text.replace("s 1f = 1", "s 1f = 0"), Some(2));
+    assert_eq!(message, "the sum says = 1 of what is left, and this step = 0");
+}
+
+#[test]
 fn sum_of_related_parts_under_a_map() {
     // {b} looks like {a}, but in a < b it is no part.
     let text =

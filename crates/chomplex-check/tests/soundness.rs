@@ -7,8 +7,8 @@ use std::fmt::Write;
 
 use chomplex_check::{Failure, check};
 use common::{
-    Lower, NEVER, Random, all, elements, example, graph, grundy, header, is_convex, is_true, rejected, up_sets,
-    verified,
+    Lower, NEVER, Random, all, elements, example, example_with_sums, graph, grundy, header, is_convex, is_true,
+    rejected, up_sets, verified,
 };
 
 /// Checks a changed certificate: whatever is verified has to be true. Says whether it was.
@@ -42,7 +42,7 @@ fn samples() -> Vec<String> {
            s 1f = 4 ordinal-sum f:8\nqed 9\n";
     let series = header(&vec![vec![], vec![], vec![0, 1], vec![2], vec![]], "grundy 2")
         + "s 10 = 1 complete-multipartite 10\ns 1f = 2 ordinal-sum\nqed 2\n";
-    vec![example(), two, fence, none, star, twins, leaf, series]
+    vec![example(), example_with_sums(), two, fence, none, star, twins, leaf, series]
 }
 
 #[test]

@@ -247,7 +247,7 @@ fn strategy_stealing() {
 fn subsets(n: u32, k: u32, value: u32) -> String {
     let mut sets: Vec<u32> = (1..1u32 << n).filter(|set| set.count_ones() <= k).collect();
     sets.sort_by_key(|set| (set.count_ones(), *set));
-    let mut text = format!("chomplex-certificate 2\nposition \"\"\nclaim grundy {value}\nelements {}\n", sets.len());
+    let mut text = format!("chomplex-certificate 3\nposition \"\"\nclaim grundy {value}\nelements {}\n", sets.len());
     for set in &sets {
         text += &format!("e \"{set:b}\"");
         for (place, other) in sets.iter().enumerate() {

@@ -15,7 +15,7 @@ use crate::reason::{AfterMove, Claim, IsomorphismMap, MapId, Reason, Reference, 
 use crate::value::Outcome;
 
 /// The version of the format that is written.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// A line adds at most so many parts, so that no line becomes too long; more are added in groups.
 const MOST_PARTS: usize = 1000;
@@ -69,8 +69,10 @@ struct Writer<'a, W> {
     steps: usize,
     /// The maps that have been written.
     maps: HashMap<IsomorphismMap, MapId>,
-    /// Accounts for them, and looks at the clock.
+    /// Accounts for them.
     meter: Meter,
+    /// The sums that are still to be cited.
+    sums: Sums,
     /// The line that is being written.
     line: Vec<u8>,
     /// Why no more can be written.
@@ -90,8 +92,8 @@ impl<'a, W: Write + Send> Writer<'a, W> {
         for (i, x) in position.remaining().iter().enumerate() {
             number[x.index()] = i;
         }
-        let (maps, meter, line) = (HashMap::new(), budget.meter(100), Vec::new());
-        Writer { position, out, number, steps: 0, maps, meter, line, failure: None }
+        let (maps, meter, line) = (HashMap::new(), budget.meter(1), Vec::new());
+        Writer { position, out, number, steps: 0, maps, meter, sums: Sums::default(), line, failure: None }
     }
 
     fn header(&mut self, claim: Claim) -> Result<(), CertifyError> {
@@ -236,11 +238,15 @@ impl<'a, W: Write + Send> Writer<'a, W> {
     }
 
     fn reference(&mut self, reference: Reference) {
-        self.text(":");
-        self.decimal(reference.step.index() + 1);
-        if let Some(map) = reference.map {
-            self.text("~");
-            self.decimal(map.index() + 1);
+        let mut before = ":";
+        for Reference { step, map } in self.sums.cite(reference) {
+            self.text(before);
+            self.decimal(step.index() + 1);
+            if let Some(map) = map {
+                self.text("~");
+                self.decimal(map.index() + 1);
+            }
+            before = "+";
         }
     }
 
@@ -279,9 +285,36 @@ impl<'a, W: Write + Send> Writer<'a, W> {
     }
 }
 
+/// Sums on their way from the prover into the line that cites them.
+#[derive(Default)]
+struct Sums {
+    terms: Vec<Vec<Reference>>,
+    /// The places of those that have been cited.
+    free: Vec<usize>,
+}
+
+impl Sums {
+    /// Where their numbers begin. No file has so many steps.
+    const FIRST: usize = 1 << 31;
+
+    /// Keeps a sum until it is cited.
+    fn keep(&mut self, terms: Vec<Reference>) -> StepId {
+        let place = self.free.pop().unwrap_or(self.terms.len());
+        self.terms.resize(self.terms.len().max(place + 1), Vec::new());
+        self.terms[place] = terms;
+        StepId::new(Self::FIRST + place)
+    }
+
+    /// What is to be written for a reference: it, or the terms of the sum it stands for.
+    fn cite(&mut self, reference: Reference) -> Vec<Reference> {
+        let Some(place) = reference.step.index().checked_sub(Self::FIRST) else { return vec![reference] };
+        self.free.push(place);
+        std::mem::take(&mut self.terms[place])
+    }
+}
+
 impl<W: Write + Send> Sink for Writer<'_, W> {
     fn take(&mut self, step: Step) -> Result<StepId, Halt> {
-        self.meter.pause()?;
         self.begin_step(&step);
         self.end_step(&step.rule);
         self.end_line()?;
@@ -309,6 +342,14 @@ impl<W: Write + Send> Sink for Writer<'_, W> {
         self.meter.make_room(&mut self.maps, size_of_val(&*images), 0)?;
         self.maps.insert(images, map);
         Ok(Some(map))
+    }
+
+    fn takes_sums(&self) -> bool {
+        true
+    }
+
+    fn take_sum(&mut self, terms: Vec<Reference>) -> Result<StepId, Halt> {
+        Ok(self.sums.keep(terms))
     }
 }
 

@@ -2,10 +2,14 @@
 
 mod support;
 
-use chomplex::budget::Budget;
-use chomplex::certify;
+use std::time::Duration;
+
+use chomplex::budget::{Budget, Stop};
+use chomplex::certify::{self, CertifyError};
 use chomplex::naive;
 use chomplex::position::Position;
+use chomplex::reason::unwritten::Halt;
+use chomplex::reason::{Reason, Rule, Step};
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, solve};
 use chomplex::value::Outcome;
@@ -47,6 +51,58 @@ fn every_answer_certifies() {
     assert!(longest > 30, "some proofs are not trivial");
 }
 
+/// The proof of a search is written when it is wanted, as far as it is wanted.
+#[test]
+fn proofs_are_written_when_they_are_wanted() {
+    let budget = Budget::default();
+    let write = |position: &Position, reason: &Reason, budget: &Budget| {
+        let mut text = Vec::new();
+        certify::write(position, reason, budget, &mut text).map(|()| text)
+    };
+    // A table of all sets, which rests meanwhile; a table of representatives; a sum of two.
+    for expression in ["gridgraph(3,3)", "subsets(5,3)", "subsets(5,3) + gridgraph(3,3)"] {
+        let position: Position = expression.parse().unwrap();
+        let question = Question { proof: true, rules: Rules::none().with(RuleId::Components), ..Question::default() };
+        let reason = solve(&position, &question, &budget).reason;
+        let searches = |reason: &Reason| reason.steps().iter().filter(|step| step.rule.id() == "search").count();
+        assert!(searches(&reason) > 0 && reason.steps().len() <= 3 && reason.is_complete());
+        let text = write(&position, &reason, &budget).unwrap();
+        let steps = chomplex_check::check(&text[..]).unwrap().steps;
+        assert!(steps > 20, "{expression}: {steps}");
+
+        // There, a sum is a step of its own.
+        let whole = reason.written_out(10 * steps, &budget);
+        assert!(whole.steps().len() >= steps && searches(&whole) == 0);
+        let again = write(&position, &whole, &Budget::default().with_time(Duration::ZERO)).unwrap();
+        assert_eq!(chomplex_check::check(&again[..]).unwrap().steps, whole.steps().len());
+
+        // What is too long stays as it was, and can still be written.
+        let part = reason.written_out(15, &budget);
+        assert_eq!((part.steps().len(), searches(&part)), (reason.steps().len(), searches(&reason)));
+        let tried = |step: &Step| match &step.rule {
+            Rule::Search { proof: Some(proof), .. } => proof.tried(),
+            _ => None,
+        };
+        assert!(part.steps().iter().filter_map(tried).any(|(steps, halt)| steps >= 14 && halt == Halt::Full));
+        assert_eq!((part.maps().len(), part.stopped_by()), (reason.maps().len(), None));
+        assert!(write(&position, &part, &budget).unwrap() == text);
+
+        for (spent, stop) in [
+            (Budget::default().with_time(Duration::ZERO), Stop::Time),
+            (Budget::default().with_memory(1), Stop::Memory),
+        ] {
+            let error = write(&position, &reason, &spent).unwrap_err();
+            assert!(matches!(error, CertifyError::Stopped(found) if found == stop), "{expression}: {error:?}");
+            assert_eq!(reason.written_out(usize::MAX, &spent).stopped_by(), Some(stop));
+        }
+        // That was no harm.
+        assert!(write(&position, &reason, &budget).unwrap() == text);
+
+        let answer = solve(&position, &Question { proof: false, ..question }, &budget);
+        assert!(matches!(write(&position, &answer.reason, &budget), Err(CertifyError::Incomplete)));
+    }
+}
+
 /// Any single digit or letter of the proof changed: rejected, unreadable, or the claim is true all the same.
 #[test]
 fn a_changed_certificate_is_rejected_or_still_true() {
@@ -60,10 +116,10 @@ fn a_changed_certificate_is_rejected_or_still_true() {
         let proof_at = text.find("\ns ").unwrap();
         for at in (claim_at..elements_at).chain(proof_at..text.len()) {
             let old = text.as_bytes()[at];
-            if !old.is_ascii_alphanumeric() && !b"=!~/:-".contains(&old) {
+            if !old.is_ascii_alphanumeric() && !b"=!~/:+-".contains(&old) {
                 continue;
             }
-            let new = b"0123456789abcdef=!~/:-"[random.below(22)];
+            let new = b"0123456789abcdef=!~/:+-"[random.below(23)];
             if new == old {
                 continue;
             }

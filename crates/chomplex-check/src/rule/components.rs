@@ -30,8 +30,9 @@ pub(super) fn components(step: &Step, says: Says, known: &Known, work: &mut Work
             let (x, y) = (poset.shown(x), poset.shown(y));
             return Err(Fault::rejected(format!("{x} < {y}, but they are in different parts of the sum")));
         }
-        let known_of_part = fits(reference, part, known, || format!("part {number} of the sum"))?;
-        total.add(known_of_part, reference.step, says)?;
+        let terms = step.terms(reference);
+        let known_of_part = fits(terms, part, known, &mut work.parts, || format!("part {number} of the sum"))?;
+        total.add(known_of_part, terms[0].step, says)?;
     }
     if let Some(x) = set::elements(&work.left).next() {
         return Err(Fault::rejected(format!("{} is in no part of the sum", poset.shown(x))));

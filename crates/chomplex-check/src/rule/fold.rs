@@ -2,9 +2,8 @@
 
 use super::{Work, same};
 use crate::failure::Fault;
-use crate::read::Reference;
 use crate::set;
-use crate::step::{Known, Step};
+use crate::step::{Known, Reference, Step};
 
 /// The map takes the set to itself, twice applied it is the identity, and its fixed elements are closed downwards.
 ///
@@ -38,5 +37,5 @@ pub(super) fn fold(step: &Step, map: usize, reference: Reference, known: &Known,
         let (x, y) = (poset.shown(x), poset.shown(y));
         return Err(Fault::rejected(format!("map {map} fixes {y} but not {x} below it")));
     }
-    same(step, reference, fixed, known, "the set of fixed elements")
+    same(step, reference, fixed, known, &mut work.parts, "the set of fixed elements")
 }

@@ -19,6 +19,7 @@ pub(super) fn mex(step: &Step, value: u32, known: &Known, work: &mut Work) -> Re
     work.occurs.resize(value as usize, false);
     work.left.clear();
     work.left.extend_from_slice(&step.set);
+    known.fetch(step);
 
     for &played in &step.moves {
         let x = played.element;
@@ -90,7 +91,7 @@ fn after(step: &Step, played: Move, known: &Known, work: &mut Work) -> Result<Sa
         }
         up_set::remove(&mut work.option, work.up_sets.of(y));
     }
-    fits(played.reference, &work.option, known, || match played.reply {
+    fits(step.terms(played.reference), &work.option, known, &mut work.parts, || match played.reply {
         None => format!("the position after the move {}", shown(played.element)),
         Some(y) => format!("the position after the move {} and the reply {}", shown(played.element), shown(y)),
     })

@@ -5,6 +5,7 @@
 //!
 //! | room | rules |
 //! |---|---|
+//! | `sum` | references to sums |
 //! | `mex` | `mex`, `reply` |
 //! | `components` | `components` |
 //! | `chain` | `chain` |
@@ -13,6 +14,8 @@
 //! | `values`, `decomposition`, `ordinal` | `ordinal-sum` |
 //!
 //! The theorems taken on trust are in a house of their own, `theorem`.
+
+mod sum;
 
 mod mex;
 
@@ -34,10 +37,11 @@ use crate::convex::Walk;
 use crate::failure::Fault;
 use crate::induced::Induced;
 use crate::poset::Poset;
-use crate::read::Reference;
+use crate::read::Term;
 use crate::says::Says;
-use crate::step::{Known, Rule, Step};
+use crate::step::{Known, Reference, Rule, Step};
 use crate::up_set::UpSets;
+use sum::Parts;
 
 /// Room to work in, used again for each step.
 pub(crate) struct Work {
@@ -51,6 +55,8 @@ pub(crate) struct Work {
     occurs: Vec<bool>,
     /// The new numbers of the elements of an induced poset.
     places: Vec<u32>,
+    /// The parts of a sum.
+    parts: Parts,
 }
 
 impl Work {
@@ -62,6 +68,7 @@ impl Work {
             left: Vec::new(),
             occurs: Vec::new(),
             places: Vec::new(),
+            parts: Parts::default(),
         }
     }
 }
@@ -99,9 +106,17 @@ pub(crate) fn disallowed(rule: &str, allowed: &str, says: Says) -> Fault {
     Fault::rejected(format!("the rule `{rule}` allows {allowed} and not {found}"))
 }
 
-/// What the reference says of the set, if it fits. `place` says in words which set that is.
-fn fits(reference: Reference, set: &[u64], known: &Known, place: impl Fn() -> String) -> Result<Says, Fault> {
-    let Reference { step, map } = reference;
+/// What a reference of these terms says of the set, if it fits. `place` says in words which set that is.
+fn fits(
+    terms: &[Term],
+    set: &[u64],
+    known: &Known,
+    parts: &mut Parts,
+    place: impl Fn() -> String,
+) -> Result<Says, Fault> {
+    let &[Term { step, map }] = terms else {
+        return parts.add_up(terms, set, known, place).map(Says::Is);
+    };
     let fits = match map {
         None => known.set(step) == set,
         Some(map) => known.maps.takes(map, set, known.set(step)).map_err(|x| {
@@ -112,15 +127,32 @@ fn fits(reference: Reference, set: &[u64], known: &Known, place: impl Fn() -> St
     if fits {
         return Ok(known.says(step));
     }
-    let under = map.map(|map| format!(" under map {map}")).unwrap_or_default();
+    let under = under(map);
     Err(Fault::rejected(format!("step {step}{under} is not about {}", place())))
 }
 
+/// By which map, in words.
+fn under(map: Option<usize>) -> String {
+    map.map(|map| format!(" under map {map}")).unwrap_or_default()
+}
+
 /// Verifies that a reference fits the set and says of it what the step says of its own.
-fn same(step: &Step, reference: Reference, set: &[u64], known: &Known, place: &str) -> Result<(), Fault> {
-    let says = fits(reference, set, known, || place.to_owned())?;
+fn same(
+    step: &Step,
+    reference: Reference,
+    set: &[u64],
+    known: &Known,
+    parts: &mut Parts,
+    place: &str,
+) -> Result<(), Fault> {
+    let terms = step.terms(reference);
+    let says = fits(terms, set, known, parts, || place.to_owned())?;
     if says == step.says {
         return Ok(());
     }
-    Err(Fault::rejected(format!("step {} says {says} of {place}, and this step {}", reference.step, step.says)))
+    let cited = match terms {
+        [term] => format!("step {}", term.step),
+        _ => "the sum".to_owned(),
+    };
+    Err(Fault::rejected(format!("{cited} says {says} of {place}, and this step {}", step.says)))
 }

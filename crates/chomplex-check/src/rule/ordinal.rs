@@ -4,6 +4,7 @@
 //! of A and on the value v of B alone: it is the v-th natural number, counted from 0, that is not in S. Only B goes by its value.
 
 use super::decomposition::{Decomposition, Kind};
+use super::sum::Parts;
 use super::values::Values;
 use super::{Work, fits};
 use crate::failure::Fault;
@@ -16,7 +17,7 @@ use crate::step::{Known, Step};
 pub(super) fn ordinal_sum(step: &Step, value: u32, known: &Known, work: &mut Work) -> Result<(), Fault> {
     let induced = Induced::new(&step.set, &known.poset, &mut work.places);
     let tree = Decomposition::new(&induced);
-    let leaves = leaves(step, &tree, &induced, known)?;
+    let leaves = leaves(step, &tree, &induced, known, &mut work.parts)?;
     let found = evaluate(&tree, &leaves, known)?;
     if found == value { Ok(()) } else { Err(Fault::rejected(format!("the leaves give the value {found}"))) }
 }
@@ -29,7 +30,13 @@ struct Leaf {
 }
 
 /// For each node what is known of it, if it is a leaf.
-fn leaves(step: &Step, tree: &Decomposition, induced: &Induced, known: &Known) -> Result<Vec<Option<Leaf>>, Fault> {
+fn leaves(
+    step: &Step,
+    tree: &Decomposition,
+    induced: &Induced,
+    known: &Known,
+    parts: &mut Parts,
+) -> Result<Vec<Option<Leaf>>, Fault> {
     let mut leaves: Vec<Option<Leaf>> = Vec::new();
     leaves.resize_with(tree.nodes.len(), || None);
     for (number, (set, reference)) in (1..).zip(step.parts()) {
@@ -38,14 +45,17 @@ fn leaves(step: &Step, tree: &Decomposition, induced: &Induced, known: &Known) -
         if leaves[node].is_some() {
             return Err(Fault::rejected(format!("leaf {number} is there twice")));
         }
-        let Says::Is(value) = fits(reference, set, known, || format!("leaf {number}"))? else {
-            return Err(Fault::rejected(format!("step {} does not say which value its set has", reference.step)));
+        let terms = step.terms(reference);
+        let cited = terms[0].step;
+        let Says::Is(value) = fits(terms, set, known, parts, || format!("leaf {number}"))? else {
+            return Err(Fault::rejected(format!("step {cited} does not say which value its set has")));
         };
         // No value is greater than the number of elements; that bounds the sets of values.
         if value as usize > set::len(set) {
             return Err(Fault::rejected(format!("leaf {number} is too small for the value {value}")));
         }
-        leaves[node] = Some(Leaf { value, step: reference.step });
+        // A leaf is connected: a reference that fits it has one term.
+        leaves[node] = Some(Leaf { value, step: cited });
     }
     let missing = tree.nodes.iter().zip(&leaves).find(|(node, leaf)| node.kind == Kind::Leaf && leaf.is_none());
     match missing {
@@ -140,7 +150,7 @@ fn leaf_options(leaf: &Leaf, size: usize, known: &Known) -> Result<Values, Fault
         )));
     };
     let mut options = Values::default();
-    for &value in list {
+    for value in list {
         if value as usize >= size {
             return Err(Fault::rejected(format!("an option of a leaf is too small for the value {value}")));
         }

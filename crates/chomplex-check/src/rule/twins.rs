@@ -1,5 +1,6 @@
 //! Twins: maximal elements with the same elements below, or minimal ones with the same elements above.
 
+use super::sum::Parts;
 use super::{Work, same};
 use crate::failure::Fault;
 use crate::induced::Induced;
@@ -14,7 +15,7 @@ pub(super) fn tops(step: &Step, known: &Known, work: &mut Work) -> Result<(), Fa
     let induced = Induced::new(&step.set, &known.poset, &mut work.places);
     let upper = induced.lower.reversed();
     let classes = Classes { induced: &induced, below: &upper, twins_by: &induced.lower, one_stays: false };
-    classes.check(step, known, "maximal")
+    classes.check(step, known, &mut work.parts, "maximal")
 }
 
 /// What is left is the set without pairs of minimal elements that have the same elements above them, one more of which stays.
@@ -26,7 +27,7 @@ pub(super) fn bottoms(step: &Step, known: &Known, work: &mut Work) -> Result<(),
     let induced = Induced::new(&step.set, &known.poset, &mut work.places);
     let upper = induced.lower.reversed();
     let classes = Classes { induced: &induced, below: &induced.lower, twins_by: &upper, one_stays: true };
-    classes.check(step, known, "minimal")
+    classes.check(step, known, &mut work.parts, "minimal")
 }
 
 /// The elements in question, sorted into classes of twins.
@@ -41,7 +42,7 @@ struct Classes<'a> {
 }
 
 impl Classes<'_> {
-    fn check(&self, step: &Step, known: &Known, extreme: &str) -> Result<(), Fault> {
+    fn check(&self, step: &Step, known: &Known, parts: &mut Parts, extreme: &str) -> Result<(), Fault> {
         let shown = |x| known.poset.shown(x);
         let Some((left, reference)) = step.parts().next() else {
             return Err(Fault::rejected("there is no set of what is left"));
@@ -70,6 +71,6 @@ impl Classes<'_> {
                 return Err(Fault::rejected(format!("{x} is removed, and no twin of it stays")));
             }
         }
-        same(step, reference, left, known, "what is left")
+        same(step, reference, left, known, parts, "what is left")
     }
 }

@@ -16,6 +16,11 @@ pub(crate) fn another_example() -> String {
     section("## Another example")
 }
 
+/// The third example of the format's page, with references to sums.
+pub(crate) fn example_with_sums() -> String {
+    section("## An example with sums")
+}
+
 /// What is indented under a heading of the format's page.
 fn section(heading: &str) -> String {
     let page = include_str!("../../../../docs/formats/certificate.md");
@@ -124,7 +129,7 @@ pub(crate) fn is_true(verified: &Verified) -> bool {
 
 /// The header of a certificate about this poset; the elements are called a, b, …, z, v26, v27, …
 pub(crate) fn header(lower: &Lower, claim: &str) -> String {
-    let mut text = format!("chomplex-certificate 2\nposition \"test\"\nclaim {claim}\nelements {}\n", lower.len());
+    let mut text = format!("chomplex-certificate 3\nposition \"test\"\nclaim {claim}\nelements {}\n", lower.len());
     for (number, below) in lower.iter().enumerate() {
         match u8::try_from(number).ok().filter(|&n| n < 26) {
             Some(n) => write!(text, "e \"{}\"", char::from(b'a' + n)).unwrap(),

@@ -1,7 +1,7 @@
 //! The down-sets of one poset up to its automorphisms.
 //!
-//! [`Symmetry::representative`] sends a down-set to one fixed member of its orbit, and [`Symmetry::map`] gives an
-//! automorphism that takes it there. Three kernels do this:
+//! [`Symmetry::representative`] sends a down-set to one fixed member of its orbit, and [`Symmetry::carry`] tells which
+//! automorphism takes it there. Three kernels do this:
 //!
 //! - *trivial*: nothing moves; every set is its own representative.
 //! - *listed*: the group is small enough to be written out, as a tree over the images of a base. Invariants of the set
@@ -80,17 +80,45 @@ impl<const N: usize> Symmetry<N> {
         }
     }
 
-    /// The images of all elements under an automorphism that takes the down-set to its representative.
-    pub(crate) fn map(&mut self, set: Bits<N>) -> Result<Vec<usize>, Stop> {
-        match self {
-            Symmetry::Trivial { len } => Ok((0..*len).collect()),
+    /// The representative of a down-set, and an automorphism that takes the set there.
+    pub(crate) fn carry(&mut self, set: Bits<N>) -> Result<(Bits<N>, Carrier<N>), Stop> {
+        let (representative, carrier) = match self {
+            Symmetry::Trivial { .. } => (set, Carrier::Identity),
             Symmetry::Listed(listed) => {
-                let leaf = listed.representative(set)?.1;
-                Ok(listed.group[leaf].iter().map(|&y| usize::from(y)).collect())
+                let (image, place) = listed.representative(set)?;
+                (image, Carrier::Listed(place))
             }
-            Symmetry::Labelled(labelled) => labelled.map(set),
+            Symmetry::Labelled(labelled) => (labelled.representative(set)?, Carrier::Labelled(set)),
+        };
+        Ok((representative, if representative == set { Carrier::Identity } else { carrier }))
+    }
+
+    /// The images of all elements under an automorphism.
+    pub(crate) fn images(&self, carrier: Carrier<N>) -> Vec<usize> {
+        let len = match self {
+            Symmetry::Trivial { len } => *len,
+            Symmetry::Listed(listed) => listed.up.len(),
+            Symmetry::Labelled(labelled) => labelled.len,
+        };
+        match (self, carrier) {
+            (Symmetry::Listed(listed), Carrier::Listed(place)) => {
+                listed.group[place].iter().map(|&y| usize::from(y)).collect()
+            }
+            (Symmetry::Labelled(labelled), Carrier::Labelled(set)) => labelled.images(set),
+            _ => (0..len).collect(),
         }
     }
+}
+
+/// An automorphism of the poset of a [`Symmetry`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Carrier<const N: usize> {
+    /// The identity.
+    Identity,
+    /// The one at this place in the list.
+    Listed(usize),
+    /// The one that takes this set to its representative.
+    Labelled(Bits<N>),
 }
 
 /// All products of the generators.
@@ -315,8 +343,8 @@ impl<const N: usize> Labelled<N> {
         Ok(representative)
     }
 
-    fn map(&mut self, set: Bits<N>) -> Result<Vec<usize>, Stop> {
-        self.representative(set)?;
+    /// The images under an automorphism that takes a set, which was met, to its representative.
+    fn images(&self, set: Bits<N>) -> Vec<usize> {
         let labelling = self.label(set);
         let met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, first) = &met.first[labelling.form()];
@@ -324,7 +352,7 @@ impl<const N: usize> Labelled<N> {
         for (x, &y) in labelling.order().iter().zip(first) {
             images[x.index()] = usize::from(y);
         }
-        Ok(images)
+        images
     }
 }
 
@@ -382,7 +410,9 @@ mod tests {
                     let representative = kernel.representative(set).unwrap();
                     assert!(orbit.contains(&representative));
                     assert!(orbit.iter().all(|&other| kernel.representative(other) == Ok(representative)));
-                    let map = kernel.map(set).unwrap();
+                    let (carried, carrier) = kernel.carry(set).unwrap();
+                    assert_eq!(carried, representative);
+                    let map = kernel.images(carrier);
                     assert!(group.contains(&map), "{map:?} is an automorphism");
                     assert_eq!(image(&map), representative);
                 }

@@ -11,7 +11,7 @@ use crate::budget::{Budget, Stop};
 use crate::element::ElementSet;
 use crate::value::Grundy;
 
-use super::{IsomorphismMap, MapId, Reason, Step, StepId};
+use super::{IsomorphismMap, MapId, Reason, Reference, Step, StepId};
 
 /// Where the steps and maps of a proof go, one after another, each after those it rests on.
 pub trait Sink: Send {
@@ -26,6 +26,20 @@ pub trait Sink: Send {
     /// # Errors
     /// If it takes no more, or its own budget is spent.
     fn take_map(&mut self, images: IsomorphismMap) -> Result<Option<MapId>, Halt>;
+
+    /// Whether it takes sums; otherwise a sum is a step of its own.
+    fn takes_sums(&self) -> bool {
+        false
+    }
+
+    /// Takes a sum of sets of which these say what they are worth. The number it gets is for one reference, in one of the
+    /// steps that follow.
+    ///
+    /// # Errors
+    /// If it takes no more, or no sums.
+    fn take_sum(&mut self, _: Vec<Reference>) -> Result<StepId, Halt> {
+        Err(Halt::Full)
+    }
 }
 
 /// Why a proof was not written to its end.

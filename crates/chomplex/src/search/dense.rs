@@ -22,6 +22,7 @@ const UNKNOWN: u8 = u8::MAX;
 
 /// The value of every down-set of a board.
 pub(crate) struct Dense {
+    /// Empty while it rests.
     table: Vec<u8>,
     meter: Meter,
     stopped: Option<Stop>,
@@ -58,7 +59,7 @@ impl Oracle<1> for Dense {
     }
 
     fn known_value(&mut self, _: &Board<1>, set: Bits<1>) -> Option<u16> {
-        Some(self.table[index(set)]).filter(|&value| value != UNKNOWN).map(u16::from)
+        self.table.get(index(set)).filter(|&&value| value != UNKNOWN).map(|&value| value.into())
     }
 
     fn known_loses(&mut self, board: &Board<1>, set: Bits<1>) -> Option<bool> {
@@ -69,7 +70,23 @@ impl Oracle<1> for Dense {
         self.meter.positions()
     }
 
-    fn continue_with(&mut self, budget: &Budget) {
-        self.meter.continue_with(budget);
+    fn rest(&mut self) {
+        self.table = Vec::new();
+        self.meter.hold(0).expect("less may always be held");
+    }
+
+    fn resume(&mut self, board: &Board<1>, budget: &Budget) -> Result<(), Stop> {
+        if !self.table.is_empty() {
+            self.meter.continue_with(budget);
+            return Ok(());
+        }
+        let filled = Dense::new(board, budget)?;
+        match filled.stopped {
+            Some(stop) => Err(stop),
+            None => {
+                *self = filled;
+                Ok(())
+            }
+        }
     }
 }

@@ -114,10 +114,11 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
         self.shared.used()
     }
 
-    fn continue_with(&mut self, budget: &Budget) {
+    fn resume(&mut self, _: &Board<B>, budget: &Budget) -> Result<(), Stop> {
         self.budget = budget.clone();
         self.kernel.continue_with(budget);
         self.worker.continue_with(budget);
+        Ok(())
     }
 
     fn has_value(&mut self, _: &Board<B>, set: Bits<B>, value: u16) -> Result<bool, Stop> {

@@ -57,6 +57,8 @@ pub(crate) trait Search: Searched {
     fn positions(&self) -> u64;
     /// The theorems that what was found rests on.
     fn used(&self) -> Vec<RuleId>;
+    /// Gives back memory that is quickly filled again, when only a proof may still be wanted.
+    fn rest(&mut self);
 }
 
 /// What is asked, and how.
@@ -123,8 +125,12 @@ pub(crate) trait Oracle<const N: usize>: Send {
     fn used(&self) -> Vec<RuleId> {
         Vec::new()
     }
-    /// Goes on with another budget: what was found is proved later.
-    fn continue_with(&mut self, budget: &Budget);
+
+    /// Goes on with another budget, perhaps after a rest: what was found is proved later.
+    fn resume(&mut self, board: &Board<N>, budget: &Budget) -> Result<(), Stop>;
+
+    /// Gives back memory that is quickly filled again.
+    fn rest(&mut self) {}
 
     /// Whether a set has this value.
     fn has_value(&mut self, board: &Board<N>, set: Bits<N>, value: u16) -> Result<bool, Stop> {
@@ -249,7 +255,8 @@ struct Engine<const N: usize, O> {
 impl<const N: usize, O: Oracle<N>> Searched for Engine<N, O> {
     fn prove(&mut self, set: &ElementSet, shown: Shown, budget: &Budget, sink: &mut dyn Sink) -> Result<StepId, Halt> {
         let Engine { board, oracle, rules } = self;
-        oracle.continue_with(budget);
+        oracle.resume(board, budget)?;
+        budget.check()?;
         with_stack(|| Prover::new(board, oracle, rules, budget, sink).prove(board.inside(set), shown))
     }
 }
@@ -292,6 +299,10 @@ impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
     fn used(&self) -> Vec<RuleId> {
         self.oracle.used()
     }
+
+    fn rest(&mut self) {
+        self.oracle.rest();
+    }
 }
 
 fn outcome_of(loses: bool) -> Outcome {
@@ -315,7 +326,7 @@ mod tests {
     }
 
     /// A random poset of 11 elements, and as many twins again of some of them: groups of all sizes.
-    fn random_poset(state: &mut u64) -> Poset {
+    pub(super) fn random_poset(state: &mut u64) -> Poset {
         let mut draft = Draft { size: 11, relations: Vec::new() };
         let percent = 10 + random(state) % 40;
         for (y, x) in (0..8).flat_map(|y| (0..y).map(move |x| (y, x))) {

@@ -12,7 +12,7 @@ use hashbrown::HashMap;
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::budget::{Budget, Meter};
-use crate::canon::symmetry::Symmetry;
+use crate::canon::symmetry::{Carrier, Symmetry};
 use crate::element::ElementSet;
 use crate::reason::unwritten::{Halt, Shown, Sink};
 use crate::reason::{AfterMove, Claim, Finding, MapId, Reference, Rule, Step, StepId};
@@ -25,12 +25,23 @@ use crate::value::Grundy;
 /// Among several good replies, so many are tried in the hope of one that is proved already.
 const REPLIES_TRIED: usize = 8;
 
+/// A set that is to be cited, its representative, and what takes it there.
+#[derive(Clone, Copy)]
+struct Carried<const N: usize> {
+    set: Bits<N>,
+    representative: Bits<N>,
+    carrier: Carrier<N>,
+}
+
 /// Writes the steps of a proof.
 pub(crate) struct Prover<'a, const N: usize, O> {
     board: &'a Board<N>,
     oracle: &'a mut O,
     symmetry: Symmetry<N>,
+    /// The representatives that are proved, and where.
     lemmas: HashMap<Bits<N>, StepId>,
+    /// The automorphisms of a written-out group that the sink has.
+    maps: HashMap<usize, Option<MapId>>,
     use_chains: bool,
     meter: Meter,
     sink: &'a mut dyn Sink,
@@ -46,7 +57,8 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
     ) -> Self {
         let symmetry = Symmetry::of(&board.poset, budget);
         let use_chains = rules.allow(RuleId::Chain);
-        Prover { board, oracle, symmetry, lemmas: HashMap::new(), use_chains, meter: budget.meter(1000), sink }
+        let (lemmas, maps, meter) = (HashMap::new(), HashMap::new(), budget.meter(1000));
+        Prover { board, oracle, symmetry, lemmas, maps, use_chains, meter, sink }
     }
 
     /// Shows something of a set.
@@ -72,14 +84,47 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
 
     /// Shows a move to an option of this value.
     fn prove_not(&mut self, set: Bits<N>, value: u16) -> Result<StepId, Halt> {
-        let (x, option) = self.reply_to(set, value)?;
-        let reference = self.lemma(option, value)?;
+        let (x, carried) = self.reply_to(set, value)?;
+        let reference = self.cite(&carried, value)?;
         self.push(set, Claim::Not(wide(value)), Rule::Reply(self.board.element(x), reference))
     }
 
-    /// That a set has this value, through the lemma about its representative.
+    /// That a set has this value, through lemmas about representatives.
     fn lemma(&mut self, set: Bits<N>, value: u16) -> Result<Reference, Halt> {
-        let representative = self.symmetry.representative(set)?;
+        let carried = self.carry(set)?;
+        self.cite(&carried, value)
+    }
+
+    /// The set, or each of its parts if the sink takes sums, with its representative.
+    fn carry(&mut self, set: Bits<N>) -> Result<Vec<Carried<N>>, Halt> {
+        let mut all = Vec::with_capacity(1);
+        let mut left = set;
+        loop {
+            let set = if left.is_empty() || !self.sink.takes_sums() { left } else { self.board.part(left) };
+            let (representative, carrier) = self.symmetry.carry(set)?;
+            all.push(Carried { set, representative, carrier });
+            left = left.without(set);
+            if left.is_empty() {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// That a set has this value.
+    fn cite(&mut self, carried: &[Carried<N>], value: u16) -> Result<Reference, Halt> {
+        if let [one] = carried {
+            return self.cite_one(one, value);
+        }
+        let mut terms = Vec::with_capacity(carried.len());
+        for part in carried {
+            let value = self.oracle.value(self.board, part.set)?;
+            terms.push(self.cite_one(part, value)?);
+        }
+        Ok(Reference { step: self.sink.take_sum(terms)?, map: None })
+    }
+
+    fn cite_one(&mut self, carried: &Carried<N>, value: u16) -> Result<Reference, Halt> {
+        let Carried { representative, carrier, .. } = *carried;
         let step = match self.lemmas.get(&representative) {
             Some(&step) => step,
             None => {
@@ -89,14 +134,25 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
                 step
             }
         };
-        let map = if representative == set { None } else { self.map(set)? };
-        Ok(Reference { step, map })
+        Ok(Reference { step, map: self.map(carrier)? })
     }
 
-    /// An automorphism of the board that takes a set to its representative.
-    fn map(&mut self, set: Bits<N>) -> Result<Option<MapId>, Halt> {
-        let images = self.symmetry.map(set)?;
-        self.take_map(&images, Bits::below(self.board.len()))
+    /// The map of the sink for an automorphism of the board.
+    fn map(&mut self, carrier: Carrier<N>) -> Result<Option<MapId>, Halt> {
+        if let Carrier::Listed(place) = carrier
+            && let Some(&map) = self.maps.get(&place)
+        {
+            return Ok(map);
+        }
+        if carrier == Carrier::Identity {
+            return Ok(None);
+        }
+        let images = self.symmetry.images(carrier);
+        let map = self.take_map(&images, Bits::below(self.board.len()))?;
+        if let Carrier::Listed(place) = carrier {
+            self.maps.insert(place, map);
+        }
+        Ok(map)
     }
 
     /// That a set has this value, from the values of its parts or options.
@@ -151,22 +207,23 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         if let Some(less) = self.oracle.value_below(self.board, option, value)? {
             return self.lemma(option, less).map(AfterMove::Known);
         }
-        let (y, answer) = self.reply_to(option, value)?;
-        Ok(AfterMove::Reply(self.board.element(y), self.lemma(answer, value)?))
+        let (y, carried) = self.reply_to(option, value)?;
+        Ok(AfterMove::Reply(self.board.element(y), self.cite(&carried, value)?))
     }
 
     /// A move from a set to an option of this value, if possible one that is proved already.
-    fn reply_to(&mut self, set: Bits<N>, value: u16) -> Result<(usize, Bits<N>), Halt> {
+    fn reply_to(&mut self, set: Bits<N>, value: u16) -> Result<(usize, Vec<Carried<N>>), Halt> {
         let mut first = None;
         let mut tried = 0;
         for y in set.iter() {
             self.meter.pause()?;
             let option = set.without(self.board.up[y]);
             if self.oracle.has_value(self.board, option, value)? {
-                if self.lemmas.contains_key(&self.symmetry.representative(option)?) {
-                    return Ok((y, option));
+                let carried = self.carry(option)?;
+                if carried.iter().all(|part| self.lemmas.contains_key(&part.representative)) {
+                    return Ok((y, carried));
                 }
-                first.get_or_insert((y, option));
+                first.get_or_insert((y, carried));
                 tried += 1;
                 if tried == REPLIES_TRIED {
                     break;
@@ -188,6 +245,7 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
     }
 
     fn push(&mut self, set: Bits<N>, claim: Claim, rule: Rule) -> Result<StepId, Halt> {
+        self.meter.pause()?;
         self.sink.take(Step { set: self.board.outside(set), claim, rule })
     }
 }
@@ -198,4 +256,129 @@ fn wide(value: u16) -> Grundy {
 
 fn narrow(value: Grundy) -> u16 {
     u16::try_from(value.0).expect("no value is greater than the number of elements, at most 512")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+    use crate::budget::Stop;
+    use crate::canon::involution::{Found, find};
+    use crate::certify;
+    use crate::names::Names;
+    use crate::position::{Ground, Position};
+    use crate::reason::Reason;
+    use crate::reason::unwritten::{Searched, Unwritten};
+    use crate::search::memo::Memo;
+    use crate::search::tests::random_poset;
+    use crate::search::{Engine, Search};
+
+    const USED: [RuleId; 3] = [RuleId::Bipartite, RuleId::Cycle, RuleId::ParityUniform];
+
+    /// An oracle that says of its sets by which folds and theorems they could have been valued.
+    struct Ruled<const N: usize> {
+        memo: Memo<N>,
+        folds: bool,
+        theorems: bool,
+    }
+
+    impl<const N: usize> Oracle<N> for Ruled<N> {
+        fn value(&mut self, board: &Board<N>, set: Bits<N>) -> Result<u16, Stop> {
+            self.memo.value(board, set)
+        }
+
+        fn loses(&mut self, board: &Board<N>, set: Bits<N>) -> Result<bool, Stop> {
+            self.memo.loses(board, set)
+        }
+
+        fn known_value(&mut self, board: &Board<N>, set: Bits<N>) -> Option<u16> {
+            self.memo.known_value(board, set)
+        }
+
+        fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Option<bool> {
+            self.memo.known_loses(board, set)
+        }
+
+        fn positions(&self) -> u64 {
+            self.memo.positions()
+        }
+
+        fn resume(&mut self, board: &Board<N>, budget: &Budget) -> Result<(), Stop> {
+            self.memo.resume(board, budget)
+        }
+
+        fn fold(&mut self, board: &Board<N>, set: Bits<N>) -> Option<Vec<usize>> {
+            let elements = board.elements(set);
+            let shape = Shape::new(&board.poset, &elements);
+            let Found::Involution(found) = find(&shape, 10_000, &Budget::default()) else { return None };
+            let mut images: Vec<usize> = (0..board.len()).collect();
+            for (x, y) in found.into_iter().enumerate() {
+                images[shape.element(x).index()] = shape.element(y).index();
+            }
+            Some(images).filter(|_| self.folds)
+        }
+
+        fn theorem(&mut self, board: &Board<N>, set: Bits<N>) -> Option<RuleId> {
+            let elements = board.elements(set);
+            let shape = Shape::new(&board.poset, &elements);
+            let known = THEOREMS.iter().filter(|theorem| USED.contains(&theorem.card.rule));
+            known
+                .filter(|theorem| self.theorems && (theorem.apply)(&shape).is_some())
+                .map(|theorem| theorem.card.rule)
+                .next()
+        }
+    }
+
+    /// A search that has valued a whole position, as the step of a reason, and the value.
+    fn searched(position: &Position, folds: bool, theorems: bool) -> (Reason, StepId, Grundy) {
+        let (set, budget) = (position.remaining(), Budget::default());
+        let board = Board::<1>::new(position.poset(), set, true);
+        let memo = Memo::new(Symmetry::of(&board.poset, &budget), &budget);
+        let mut search = Engine { board, oracle: Ruled { memo, folds, theorems }, rules: Rules::default() };
+        let value = search.value(set).unwrap();
+        let search: Arc<Mutex<dyn Searched>> = Arc::new(Mutex::new(search));
+        let proof = Some(Unwritten::new(search, Shown::Value(value)));
+        let used = [&USED[..], &[RuleId::InvolutionFold]].concat();
+        let mut reason = Reason::default();
+        let rule = Rule::Search { positions: 0, used, proof };
+        let step = reason.push(Step { set: set.clone(), claim: Claim::Value(value), rule });
+        reason.conclude(step);
+        (reason, step, value)
+    }
+
+    fn positions() -> Vec<Position> {
+        let mut state = 5;
+        let named =
+            ["wheel(5)", "petersen", "subsets(5,3)", "chomp(4,5)", "complete(6)", "subsets(4,4)", "gridgraph(3,3)"];
+        let random = (0..40).map(|_| {
+            let poset = random_poset(&mut state);
+            let names = Names::new((0..poset.len()).map(|i| i.to_string())).unwrap();
+            Position::new(Ground { poset, names, expression: "random".to_owned() })
+        });
+        named.into_iter().map(|expression| expression.parse().unwrap()).chain(random).collect()
+    }
+
+    /// Folds and theorems become steps of the proof, which verifies.
+    #[test]
+    fn folds_and_theorems_are_written() {
+        let (mut folds, mut theorems) = (0, 0);
+        for position in positions() {
+            for (with_folds, with_theorems) in [(true, false), (false, true), (true, true)] {
+                let (reason, step, value) = searched(&position, with_folds, with_theorems);
+                let mut text = Vec::new();
+                certify::write(&position, &reason, &Budget::default(), &mut text).unwrap();
+                let verified = chomplex_check::check(&text[..]).unwrap();
+                assert_eq!(verified.claim.grundy, Some(value.0), "{position}");
+                assert!(verified.assumed.iter().all(|id| reason.assumed_by(&[step]).contains(id.as_str())));
+                let whole = reason.written_out(usize::MAX, &Budget::default());
+                // A sum is a step of its own there.
+                assert!(whole.steps().len() >= verified.steps);
+                let count = |what: fn(&Rule) -> bool| whole.steps().iter().filter(|step| what(&step.rule)).count();
+                folds += count(|rule| matches!(rule, Rule::Fold(..)));
+                theorems += count(|rule| matches!(rule, Rule::Theorem(finding) if finding.rule != RuleId::Chain));
+            }
+        }
+        assert!(folds > 100 && theorems > 100, "{folds} folds, {theorems} theorems");
+    }
 }

@@ -188,6 +188,7 @@ impl Deriver<'_> {
                 return Ok(opened);
             }
             self.positions += opened.search().positions();
+            opened.search().rest();
         }
         let positions = self.effort.positions(root.len());
         if positions < FEWEST {

@@ -77,6 +77,7 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
     let options = known_options(&mut deriver, copies, conclusion);
     let value = if value.value().is_none() { value.and(&candidates(&options)) } else { value };
     let positions = deriver.positions();
+    deriver.search.iter().for_each(|opened| opened.search().rest());
     let mut reason = deriver.reason;
     conclusion.into_iter().for_each(|step| reason.conclude(step));
     let assumed = if stopped_by.is_some() { deriver.assumed } else { BTreeSet::new() };
