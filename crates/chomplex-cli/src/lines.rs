@@ -4,17 +4,20 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SendError, SyncSender};
 use std::thread;
 use std::time::Duration;
+use std::vec;
 
 use anyhow::{Context, bail};
 use chomplex::budget::{Budget, Stop};
 
 /// The longest line that is read, in bytes.
 pub(crate) const MAX_LINE: usize = 1 << 20;
-/// So many lines are read ahead.
-const AHEAD: usize = 64;
+/// Lines that are there already are passed on together, so many at a time.
+const BATCH: usize = 64;
+/// So many batches are read ahead.
+const AHEAD: usize = 4;
 /// After this time without a line it is asked whether one is still wanted.
 const PATIENCE: Duration = Duration::from_millis(50);
 
@@ -59,23 +62,26 @@ impl Source {
             // Nobody has to hear of it if nobody listens any more.
             let _ = send(BufReader::with_capacity(1 << 16, self.input), &self.name, &to);
         });
-        Lines { from, budget: budget.clone() }
+        Lines { from, batch: Batch::new().into_iter(), budget: budget.clone() }
     }
 }
 
-fn send(
-    mut input: impl BufRead,
-    name: &str,
-    to: &SyncSender<anyhow::Result<Line>>,
-) -> Result<(), mpsc::SendError<anyhow::Result<Line>>> {
+fn send(mut input: BufReader<impl Read>, name: &str, to: &SyncSender<Batch>) -> Result<(), SendError<Batch>> {
+    let mut batch = Batch::new();
     for number in 1.. {
         match next_line(&mut input, number).with_context(|| format!("cannot read {name}")) {
-            Ok(Some(line)) => to.send(Ok(line))?,
+            Ok(Some(line)) => batch.push(Ok(line)),
             Ok(None) => break,
-            Err(error) => return to.send(Err(error)),
+            Err(error) => {
+                batch.push(Err(error));
+                break;
+            }
+        }
+        if batch.len() == BATCH || !input.buffer().contains(&b'\n') {
+            to.send(std::mem::take(&mut batch))?;
         }
     }
-    Ok(())
+    to.send(batch)
 }
 
 fn next_line(input: &mut impl BufRead, number: u64) -> anyhow::Result<Option<Line>> {
@@ -94,9 +100,13 @@ fn next_line(input: &mut impl BufRead, number: u64) -> anyhow::Result<Option<Lin
     Ok(Some(Line { number, text }))
 }
 
+/// Lines, or why they cannot be read.
+type Batch = Vec<anyhow::Result<Line>>;
+
 /// The lines of a source.
 pub(crate) struct Lines {
-    from: Receiver<anyhow::Result<Line>>,
+    from: Receiver<Batch>,
+    batch: vec::IntoIter<anyhow::Result<Line>>,
     budget: Budget,
 }
 
@@ -105,8 +115,11 @@ impl Iterator for Lines {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
+            if let Some(line) = self.batch.next() {
+                return Some(line);
+            }
             match self.from.recv_timeout(PATIENCE) {
-                Ok(line) => return Some(line),
+                Ok(batch) => self.batch = batch.into_iter(),
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) if self.budget.check() == Err(Stop::Interrupt) => return None,
                 Err(RecvTimeoutError::Timeout) => {}

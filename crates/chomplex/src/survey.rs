@@ -21,6 +21,7 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use crate::answer::Answer;
 use crate::budget::{Budget, Stop};
@@ -52,6 +53,8 @@ impl Row {
 
 /// So many rows may be begun before the first of them is done.
 const WINDOW: usize = 1024;
+/// Rows that come fast are handed over together, at most so much later.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// Asks the same of every position that can be read from the items.
 ///
@@ -138,6 +141,7 @@ impl<E> Desk<Result<Row, E>> {
             if let Some(error) = error {
                 return Err(error);
             }
+            self.pause();
         }
     }
 }
@@ -186,6 +190,12 @@ impl<R> Desk<R> {
         ready
     }
 
+    /// Lets some more rows be done, while there is room for them.
+    fn pause(&self) {
+        let goes_on = |state: &mut State<R>| state.workers > 0 && !state.closed && state.begun.len() < WINDOW;
+        drop(self.changed.wait_timeout_while(self.state(), PAUSE, goes_on));
+    }
+
     fn close(&self) {
         self.state().closed = true;
         self.changed.notify_all();
@@ -209,7 +219,6 @@ impl<R> Drop for Worker<'_, R> {
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-    use std::time::Duration;
 
     fn values(threads: usize, items: impl Iterator<Item = usize> + Send) -> Vec<u32> {
         let budget = Budget::default().with_threads(threads);

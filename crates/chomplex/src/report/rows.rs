@@ -3,12 +3,13 @@
 //! Rows are written one at a time, as they become known. So the table has the position last: that column may be as wide as
 //! it likes.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use crate::budget::Stop;
 use crate::report::{json, words};
 use crate::survey::Row;
-use crate::value::Candidates;
+use crate::value::{Candidates, Grundy};
 
 /// How rows are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,12 +48,24 @@ fn table(row: &Row) -> String {
     let outcome = row.outcome.map_or("?".to_owned(), |outcome| outcome.to_string());
     let grundy = match (row.grundy, &row.candidates) {
         (Some(value), _) => value.to_string(),
-        (None, Some(Candidates::OneOf(values))) => format!("{{{}}}", joined(values, ",")),
+        (None, Some(Candidates::OneOf(values))) => set(values),
         (None, Some(Candidates::AtLeast(least))) => format!("≥{least}"),
         (None, None) => "?".to_owned(),
     };
     let stopped = row.stopped_by.map(|stop| format!("  (stopped by {})", words::stopped(stop))).unwrap_or_default();
     format!("{outcome:<7}  {grundy:<8}  {}{stopped}", row.position)
+}
+
+/// `{1,3}`, `{0,…,9}`.
+fn set(values: &BTreeSet<Grundy>) -> String {
+    match (values.first(), values.last()) {
+        (Some(&Grundy(least)), Some(&Grundy(most)))
+            if values.len() > 3 && (most - least) as usize == values.len() - 1 =>
+        {
+            format!("{{{least},…,{most}}}")
+        }
+        _ => format!("{{{}}}", joined(values, ",")),
+    }
 }
 
 fn csv(row: &Row) -> String {
@@ -92,7 +105,7 @@ fn quoted(field: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::{Grundy, Outcome};
+    use crate::value::Outcome;
 
     fn row(position: &str) -> Row {
         let position = position.to_owned();
@@ -119,6 +132,9 @@ mod tests {
         let at_least = Row { candidates: Some(Candidates::AtLeast(Grundy(2))), ..row("poset[\"a\"<b]") };
         assert_eq!(RowFormat::Table.line(&at_least), "?        ≥2        poset[\"a\"<b]");
         assert_eq!(RowFormat::Csv.line(&at_least), "\"poset[\"\"a\"\"<b]\",,,,2,");
+        let interval = Row { candidates: Some(Candidates::OneOf((2..6).map(Grundy).collect())), ..row("subsets(8,5)") };
+        assert_eq!(RowFormat::Table.line(&interval), "?        {2,…,5}   subsets(8,5)");
+        assert_eq!(RowFormat::Csv.line(&interval), "\"subsets(8,5)\",,,2 3 4 5,,");
         assert_eq!(RowFormat::Table.line(&row("chain(1)")), "?        ?         chain(1)");
     }
 }
