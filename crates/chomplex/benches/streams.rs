@@ -130,7 +130,7 @@ fn single_positions() {
             Some(value) => assert_eq!(found, Grundy(value), "{name}"),
             None => {
                 let mut certificate = Vec::new();
-                certify::write(&position, &answer.reason, &mut certificate).expect("the proof is complete");
+                certify::write(&position, &answer.reason, &budget(1), &mut certificate).expect("the proof is complete");
                 let verified = chomplex_check::check(&certificate[..]).expect("the proof is right");
                 assert_eq!(verified.claim.grundy, Some(found.0), "{name}");
             }
