@@ -79,6 +79,29 @@ fn a_certificate_replaces_a_file_whole_or_not_at_all() {
     assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1, "nothing else is left behind");
 }
 
+/// The search of a path without rules takes a moment, to write down its proof seconds.
+#[test]
+fn a_certificate_that_takes_too_long_is_not_there() {
+    let directory = directory("too-long");
+    let file = directory.join("proof.cert");
+    std::fs::write(&file, "precious").unwrap();
+    let rules = ["bipartite", "zigzag", "parity-uniform", "involution-fold", "twin-tops", "twin-bottoms"];
+    let without = rules.iter().flat_map(|rule| ["--no-rule", rule]);
+    let arguments = ["solve", "path(80)", "--json", "--time", "1500ms", "--certificate", file.to_str().unwrap()];
+    let output = chomplex(&arguments.into_iter().chain(without).collect::<Vec<_>>()).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let why = match answer["grundy"].as_u64() {
+        Some(2) => "the time limit came before the end of the proof",
+        // On a slow machine not even the search comes to its end.
+        _ => "the",
+    };
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.starts_with(&format!("chomplex: no certificate was written, since {why}")), "{message}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "precious");
+    assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1, "nothing else is left behind");
+}
+
 #[cfg(unix)]
 mod signals {
     use super::*;

@@ -43,9 +43,8 @@ impl<const N: usize> Kernel<N> for DownSets<N> {
         key.len()
     }
 
-    fn options(&self, position: Bits<N>, _: u16, options: &mut Vec<Bits<N>>) -> usize {
+    fn options(&self, position: Bits<N>, _: u16, options: &mut Vec<Bits<N>>) {
         options.extend(position.iter().map(|x| position.without(self.board.up[x])));
-        position.len()
     }
 
     fn reduce(&mut self, mut position: Bits<N>, parts: &mut Parts<N>) -> Result<(), Stop> {

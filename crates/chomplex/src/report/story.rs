@@ -82,8 +82,8 @@ fn sentence(claim: Claim) -> String {
 fn how_long(steps: usize, halt: Halt) -> String {
     let steps = count(steps as u64, "step");
     match halt {
-        Halt::Full => format!("Its proof has more than {steps}; a certificate has them all."),
-        Halt::Stop(stop) => format!("Its proof has more than {steps}; then came {}.", words::stopped(stop)),
+        Halt::Full => format!("Its proof takes more than {steps} to tell; a certificate holds it."),
+        Halt::Stop(stop) => format!("Its proof takes more than {steps} to tell; then came {}.", words::stopped(stop)),
     }
 }
 

@@ -30,11 +30,11 @@ pub(crate) struct Worker<K: Kernel<N>, const N: usize> {
     /// How many entries were new since that was last told.
     fresh: u64,
     meter: Meter,
-    /// The options of the positions being searched, those of the last one at the end; and the keys of their parts.
+    /// The options of the positions being searched, those of the last one at the end: as they are played; those that were looked
+    /// up; and the keys of their parts.
+    positions: Vec<K::Position>,
     options: Vec<Opt>,
     keys: Vec<Bits<N>>,
-    /// Scratch.
-    positions: Vec<K::Position>,
     parts: Parts<N>,
     /// Which of several workers this is.
     number: usize,
@@ -66,8 +66,6 @@ struct Opt {
     sum: u16,
     /// The number of elements of the parts without a value: what is small is quickly searched.
     size: u16,
-    /// Whether it is likely to have the value in question.
-    likely: bool,
     known: Knowledge,
 }
 
@@ -76,6 +74,9 @@ const FIRST_TURN: u64 = 1 << 12;
 
 /// After so many new entries the others are told of them.
 const TOLD: u64 = 64;
+
+/// So many options are looked up at a time where only a lost one is sought.
+const FEW: usize = 8;
 
 /// How many options are made ready while the table fetches what it knows of the first of them.
 const AHEAD: usize = 6;
@@ -190,7 +191,6 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             len: (self.keys.len() - first) as u16,
             sum: self.parts.sum,
             size: size as u16,
-            likely: false,
             known: Knowledge::NOTHING,
         })
     }
@@ -262,12 +262,13 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         if self.generation != self.shared.generation() {
             (self.table, self.generation) = self.shared.table();
         }
-        let depth = (self.options.len(), self.keys.len());
+        let depth = (self.options.len(), self.keys.len(), self.positions.len());
         self.run.begin(key);
-        let found = self.search_options(key, wanted, depth.0);
+        let found = self.search_options(key, wanted);
         self.run.leave(key);
         self.options.truncate(depth.0);
         self.keys.truncate(depth.1);
+        self.positions.truncate(depth.2);
         let found = known.and(found?);
         self.note(key, Note::new(found, self.meter.positions() - before));
         Ok(found)
@@ -283,14 +284,37 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         }
     }
 
-    fn search_options(&mut self, key: Bits<N>, wanted: Option<u16>, first: usize) -> Result<Knowledge, Stop> {
-        if self.list_options(key, wanted, first)?.is_break() {
+    fn search_options(&mut self, key: Bits<N>, wanted: Option<u16>) -> Result<Knowledge, Stop> {
+        let first = self.positions.len();
+        self.kernel.options(self.kernel.position(key), wanted.unwrap_or(0), &mut self.positions);
+        let positions = first..self.positions.len();
+        if wanted == Some(0) { self.search_lost(positions) } else { self.search_values(positions, wanted) }
+    }
+
+    /// Searches for an option that is lost. A few options at a time are looked up, and searched before the next ones are looked at: to
+    /// bring all of them into normal form first costs more than it saves.
+    fn search_lost(&mut self, positions: Range<usize>) -> Result<Knowledge, Stop> {
+        let first = self.options.len();
+        for some in positions.clone().step_by(FEW) {
+            let begin = self.options.len();
+            let listed = self.list_options(some..(some + FEW).min(positions.end), Some(0))?;
+            if listed.is_break() || self.try_options(begin..self.options.len(), 0, Patience::Leaves)? {
+                return Ok(Knowledge::not(0));
+            }
+        }
+        let found = self.try_options(first..self.options.len(), 0, Patience::Stays)?;
+        Ok(if found { Knowledge::not(0) } else { Knowledge::Exact(0) })
+    }
+
+    /// Looks for one value after another among the options.
+    fn search_values(&mut self, positions: Range<usize>, wanted: Option<u16>) -> Result<Knowledge, Stop> {
+        let first = self.options.len();
+        if self.list_options(positions, wanted)?.is_break() {
             return Ok(Knowledge::not(wanted.expect("something was wanted")));
         }
         let last = self.options.len();
-        let seed = self.number as u64;
-        self.options[first..last]
-            .sort_unstable_by_key(|option| (*LIKELY && !option.likely, option.size, u64::from(option.first).wrapping_mul(0x9e37_79b9 * seed)));
+        let seed = 0x9e37_79b9 * self.number as u64;
+        self.options[first..last].sort_unstable_by_key(|option| (option.size, u64::from(option.first) * seed));
         let mut excluded = Knowledge::NOTHING;
         for value in 0.. {
             if !self.some_option_is(first..last, value)? {
@@ -304,29 +328,24 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         unreachable!("some value is missing")
     }
 
-    /// Lists the options with what is known of them, unless one is seen to have the value in question.
-    fn list_options(&mut self, key: Bits<N>, wanted: Option<u16>, first: usize) -> Result<ControlFlow<()>, Stop> {
-        let mut positions = std::mem::take(&mut self.positions);
-        positions.clear();
-        let likely = self.kernel.options(self.kernel.position(key), wanted.unwrap_or(0), &mut positions);
-        let mut looked_up = first;
-        for i in 0..positions.len() + AHEAD {
-            if let Some(&position) = positions.get(i) {
-                let option = Opt { likely: i < likely, ..self.option(position)? };
+    /// Lists options with what is known of them, unless one is seen to have the value in question.
+    fn list_options(&mut self, positions: Range<usize>, wanted: Option<u16>) -> Result<ControlFlow<()>, Stop> {
+        let mut looked_up = self.options.len();
+        for i in positions.start..positions.end + AHEAD {
+            if i < positions.end {
+                let option = self.option(self.positions[i])?;
                 self.keys[option.first as usize..].iter().for_each(|&key| self.table.prefetch(key));
                 self.options.push(option);
             }
-            if i >= AHEAD {
+            if i >= positions.start + AHEAD {
                 let option = self.look_up(self.options[looked_up]);
                 if wanted.is_some() && option.known.value() == wanted {
-                    self.positions = positions;
                     return Ok(ControlFlow::Break(()));
                 }
                 self.options[looked_up] = option;
                 looked_up += 1;
             }
         }
-        self.positions = positions;
         Ok(ControlFlow::Continue(()))
     }
 
@@ -336,34 +355,36 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
 
     /// Whether some option has this value. Those that another worker is busy with are left to the end.
     fn some_option_is(&mut self, options: Range<usize>, value: u16) -> Result<bool, Stop> {
-        if self.is_seen(options.clone(), value) {
-            return Ok(true);
-        }
-        for patient in [true, false] {
-            let mut left = false;
-            for i in options.clone() {
-                let option = self.options[i];
-                if option.known.is(value).is_some() {
-                    continue;
-                }
-                if patient && option.len > 0 && self.run.is_busy(self.keys[option.first as usize]) {
-                    left = true;
-                    continue;
-                }
-                let is = self.option_is(option, value)?;
-                let found =
-                    if is { Knowledge::Exact(value) } else { Knowledge::not(value).and(self.look_up(option).known) };
-                self.options[i].known = found;
-                if is {
-                    return Ok(true);
-                }
+        Ok(self.is_seen(options.clone(), value)
+            || self.try_options(options.clone(), value, Patience::Leaves)?
+            || self.try_options(options, value, Patience::Stays)?)
+    }
+
+    /// Searches the options of which it is not known whether they have this value, until one has.
+    fn try_options(&mut self, options: Range<usize>, value: u16, patience: Patience) -> Result<bool, Stop> {
+        for i in options {
+            let option = self.options[i];
+            let is_open = option.known.is(value).is_none();
+            let is_busy = || option.len > 0 && self.run.is_busy(self.keys[option.first as usize]);
+            if !is_open || (patience == Patience::Leaves && is_busy()) {
+                continue;
             }
-            if !left {
-                return Ok(false);
+            let is = self.option_is(option, value)?;
+            let is_not = || Knowledge::not(value).and(self.look_up(option).known);
+            self.options[i].known = if is { Knowledge::Exact(value) } else { is_not() };
+            if is {
+                return Ok(true);
             }
         }
         Ok(false)
     }
 }
 
-static LIKELY: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| std::env::var("CHX_LIKELY").is_ok());
+/// What to do with an option that another worker is busy with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Patience {
+    /// Leave it for later.
+    Leaves,
+    /// Search it too.
+    Stays,
+}

@@ -12,7 +12,7 @@ use super::twins::arranged;
 use super::word::{IDENTITY, Order, Word};
 use crate::bits::Bits;
 use crate::budget::Stop;
-use crate::canon::kernel::{Kernel, Parts, has_parities};
+use crate::canon::kernel::{Kernel, Parts, may_have_value};
 
 /// The complexes on at most seven vertices, in two words, or eight, in four.
 #[derive(Clone, Copy)]
@@ -86,23 +86,18 @@ impl<const N: usize> Kernel<N> for Complexes<N> {
         key.len()
     }
 
-    fn options(&self, position: Bits<N>, value: u16, options: &mut Vec<Bits<N>>) -> usize {
+    fn options(&self, position: Bits<N>, value: u16, options: &mut Vec<Bits<N>>) {
         let word = Word::from(position);
         let [vertices, edges] = [1, 2].map(|size| word.faces_of_size(size).count());
-        let mut likely = options.len();
         for is_likely in [true, false] {
             let mut add = |size: u32, count: &dyn Fn(usize) -> (usize, usize)| {
-                let faces = word.faces_of_size(size).filter(|&face| is_likely == has_parities(count(face), value));
+                let faces = word.faces_of_size(size).filter(|&face| is_likely == may_have_value(count(face), value));
                 options.extend(faces.map(|face| Bits::from(word.without(face))));
             };
             add(1, &|face| (vertices - 1, edges - word.neighbours(face.ilog2() as usize).count_ones() as usize));
             add(2, &|_| (vertices, edges - 1));
             (3..=Word::<N>::ROOM as u32).for_each(|size| add(size, &|_| (vertices, edges)));
-            if is_likely {
-                likely = options.len() - likely;
-            }
         }
-        likely
     }
 
     fn reduce(&mut self, position: Bits<N>, parts: &mut Parts<N>) -> Result<(), Stop> {

@@ -420,12 +420,11 @@ fn options_by_the_definition() {
         let word: Bits<4> = random_complex(&mut state, 8);
         let kernel = kernels::<4>()[0];
         let mut options = Vec::new();
-        let likely = kernel.options(word, 2, &mut options);
+        kernel.options(word, 2, &mut options);
         let mut faces: Vec<usize> = word.iter().collect();
         let of_size = |word: Bits<4>, size| word.iter().filter(|face| face.count_ones() == size).count();
-        let is_likely = |word: Bits<4>| of_size(word, 1) % 2 == 0 && of_size(word, 2) % 2 == 1;
+        let is_likely = |word: Bits<4>| of_size(word, 1) % 2 == 1 || of_size(word, 2) % 2 == 1;
         faces.sort_by_key(|&face| (!is_likely(option(word, face)), face.count_ones(), face));
-        assert_eq!(likely, faces.iter().filter(|&&face| is_likely(option(word, face))).count());
         assert_eq!(options, faces.iter().map(|&face| option(word, face)).collect::<Vec<_>>());
     }
 }

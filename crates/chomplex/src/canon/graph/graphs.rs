@@ -7,7 +7,7 @@ use super::partition::Partition;
 use super::small::{self, SMALL};
 use crate::bits::Bits;
 use crate::budget::Stop;
-use crate::canon::kernel::{Kernel, Parts, has_parities};
+use crate::canon::kernel::{Kernel, Parts, may_have_value};
 use crate::rule::{RuleId, Rules};
 
 /// Graphs on at most 16 vertices. The key of a connected one is the upper triangle of its canonical form.
@@ -122,21 +122,19 @@ impl Kernel<2> for Graphs {
         adjacency::len(key)
     }
 
-    fn options(&self, position: Adjacency, value: u16, options: &mut Vec<Adjacency>) -> usize {
+    fn options(&self, position: Adjacency, value: u16, options: &mut Vec<Adjacency>) {
         let (vertices, edges) = (position.order(), position.edges());
-        let mut likely = options.len();
         for is_likely in [true, false] {
-            options.extend(position.without_vertices().filter(|&(degree, _)| {
-                is_likely == has_parities((vertices - 1, edges - degree), value)
-            }).map(|(_, option)| option));
-            if is_likely == has_parities((vertices, edges - 1), value) {
+            options.extend(
+                position
+                    .without_vertices()
+                    .filter(|&(degree, _)| is_likely == may_have_value((vertices - 1, edges - degree), value))
+                    .map(|(_, option)| option),
+            );
+            if is_likely == may_have_value((vertices, edges - 1), value) {
                 options.extend(position.without_edges());
             }
-            if is_likely {
-                likely = options.len() - likely;
-            }
         }
-        likely
     }
 
     fn reduce(&mut self, position: Adjacency, parts: &mut Parts<2>) -> Result<(), Stop> {

@@ -258,9 +258,8 @@ fn options_are_what_a_move_leaves() {
         let graph = random.graph(n, 40);
         let size = |graph: &Adjacency| graph.order() + graph.edges();
         let mut options = Vec::new();
-        let likely = kernel.options(graph, 1, &mut options);
-        let is_likely = |graph: &Adjacency| graph.order() % 2 == 1 && graph.edges().is_multiple_of(2);
-        assert_eq!(options.iter().filter(|option| is_likely(option)).count(), likely);
+        kernel.options(graph, 1, &mut options);
+        let is_likely = |graph: &Adjacency| graph.order() % 2 == 1 || graph.edges().is_multiple_of(2);
         assert!(options.is_sorted_by_key(|option| (!is_likely(option), size(option))));
         options.sort_by_key(size);
         let expected = members(graph.vertices()).map(|v| size(&graph) - 1 - graph.row(v).count_ones() as usize);
