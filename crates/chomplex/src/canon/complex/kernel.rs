@@ -12,7 +12,7 @@ use super::twins::arranged;
 use super::word::{IDENTITY, Order, Word};
 use crate::bits::Bits;
 use crate::budget::Stop;
-use crate::canon::kernel::{Kernel, Parts, may_have_value};
+use crate::canon::kernel::{Kernel, Parts};
 
 /// The complexes on at most seven vertices, in two words, or eight, in four.
 #[derive(Clone, Copy)]
@@ -86,18 +86,10 @@ impl<const N: usize> Kernel<N> for Complexes<N> {
         key.len()
     }
 
-    fn options(&self, position: Bits<N>, value: u16, options: &mut Vec<Bits<N>>) {
+    /// The options by the faces in the order of their bits: those on the first vertices, which are in few faces, come first.
+    fn options(&self, position: Bits<N>, _: u16, options: &mut Vec<Bits<N>>) {
         let word = Word::from(position);
-        let [vertices, edges] = [1, 2].map(|size| word.faces_of_size(size).count());
-        for is_likely in [true, false] {
-            let mut add = |size: u32, count: &dyn Fn(usize) -> (usize, usize)| {
-                let faces = word.faces_of_size(size).filter(|&face| is_likely == may_have_value(count(face), value));
-                options.extend(faces.map(|face| Bits::from(word.without(face))));
-            };
-            add(1, &|face| (vertices - 1, edges - word.neighbours(face.ilog2() as usize).count_ones() as usize));
-            add(2, &|_| (vertices, edges - 1));
-            (3..=Word::<N>::ROOM as u32).for_each(|size| add(size, &|_| (vertices, edges)));
-        }
+        options.extend(position.iter().map(|face| Bits::from(word.without(face))));
     }
 
     fn reduce(&mut self, position: Bits<N>, parts: &mut Parts<N>) -> Result<(), Stop> {
