@@ -43,8 +43,14 @@ impl<const N: usize> Kernel<N> for DownSets<N> {
         key.len()
     }
 
-    fn options(&self, position: Bits<N>, _: u16, options: &mut Vec<Bits<N>>) {
-        options.extend(position.iter().map(|x| position.without(self.board.up[x])));
+    /// A move is an element.
+    fn moves(&self) -> usize {
+        self.board.len()
+    }
+
+    fn options(&self, position: Bits<N>, order: &[u16], options: &mut Vec<(u16, Bits<N>)>) {
+        let elements = order.iter().filter(|&&x| position.contains(x.into()));
+        options.extend(elements.map(|&x| (x, position.without(self.board.up[usize::from(x)]))));
     }
 
     fn reduce(&mut self, mut position: Bits<N>, parts: &mut Parts<N>) -> Result<(), Stop> {

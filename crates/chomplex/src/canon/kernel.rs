@@ -22,8 +22,11 @@ pub(crate) trait Kernel<const N: usize>: Clone + Send + Sync {
     /// The number of elements of the position with this key.
     fn len(&self, key: Bits<N>) -> usize;
 
-    /// Appends the options of a position, first those that may well have this value, among these roughly the smallest first.
-    fn options(&self, position: Self::Position, value: u16, options: &mut Vec<Self::Position>);
+    /// The number of moves there can be in any position: they are numbered from 0.
+    fn moves(&self) -> usize;
+
+    /// Appends the options of a position with the moves that lead to them, in the given order of the moves.
+    fn options(&self, position: Self::Position, order: &[u16], options: &mut Vec<(u16, Self::Position)>);
 
     /// Splits a position, folds its parts, values what is simple, and adds the keys of the rest to `parts`.
     ///
@@ -75,12 +78,4 @@ impl<const N: usize> Parts<N> {
             self.used.push(rule);
         }
     }
-}
-
-/// Whether a complex with so many vertices and edges may well have this value. With an even number of vertices, the parity of the edges says much:
-/// it is the second binary digit of the value of a graph of two colours (Khandhawit and Ye 2011, Theorem 3), and of the complexes on six
-/// vertices that are lost nine in ten have an even number of edges. With an odd number of vertices it says nothing.
-#[inline]
-pub(crate) fn may_have_value((vertices, edges): (usize, usize), value: u16) -> bool {
-    vertices % 2 == 1 || edges as u16 & 1 == value >> 1 & 1
 }

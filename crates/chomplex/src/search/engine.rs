@@ -16,6 +16,7 @@ use crate::canon::kernel::{Kernel, Parts};
 use crate::rule::RuleId;
 
 use super::knowledge::{Knowledge, Note};
+use super::order::Order;
 use super::shared::{Run, Shared};
 use super::table::{Stored, Table};
 
@@ -32,13 +33,14 @@ pub(crate) struct Worker<K: Kernel<N>, const N: usize> {
     meter: Meter,
     /// The options of the positions being searched, those of the last one at the end: as they are played; those that were looked
     /// up; and the keys of their parts.
-    positions: Vec<K::Position>,
+    positions: Vec<(u16, K::Position)>,
     options: Vec<Opt>,
     keys: Vec<Bits<N>>,
     parts: Parts<N>,
     /// Which of several workers this is.
     number: usize,
     manner: Manner,
+    order: Order,
     /// When so many positions have been looked at, something else is tried.
     pause: u64,
 }
@@ -64,6 +66,8 @@ struct Opt {
     len: u16,
     /// The nim-sum of the others.
     sum: u16,
+    /// The move that leads to it.
+    by: u16,
     /// The number of elements of the parts without a value: what is small is quickly searched.
     size: u16,
     known: Knowledge,
@@ -86,6 +90,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         let (table, generation) = shared.table();
         let parts = Parts { sum: 0, open: Vec::new(), used: Vec::new() };
         let (options, keys, positions) = (Vec::new(), Vec::new(), Vec::new());
+        let order = Order::new(kernel.moves());
         Worker {
             kernel,
             shared,
@@ -100,6 +105,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             parts,
             number,
             manner: Manner::Pairs,
+            order,
             pause: u64::MAX,
         }
     }
@@ -190,6 +196,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             first: first as u32,
             len: (self.keys.len() - first) as u16,
             sum: self.parts.sum,
+            by: 0,
             size: size as u16,
             known: Knowledge::NOTHING,
         })
@@ -286,7 +293,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
 
     fn search_options(&mut self, key: Bits<N>, wanted: Option<u16>) -> Result<Knowledge, Stop> {
         let first = self.positions.len();
-        self.kernel.options(self.kernel.position(key), wanted.unwrap_or(0), &mut self.positions);
+        self.kernel.options(self.kernel.position(key), self.order.moves(), &mut self.positions);
         let positions = first..self.positions.len();
         if wanted == Some(0) { self.search_lost(positions) } else { self.search_values(positions, wanted) }
     }
@@ -303,7 +310,11 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             }
         }
         let found = self.try_options(first..self.options.len(), 0, Patience::Stays)?;
-        Ok(if found { Knowledge::not(0) } else { Knowledge::Exact(0) })
+        if !found {
+            // Here no move was any use, wherever it stands.
+            return Ok(Knowledge::Exact(0));
+        }
+        Ok(Knowledge::not(0))
     }
 
     /// Looks for one value after another among the options.
@@ -333,13 +344,15 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         let mut looked_up = self.options.len();
         for i in positions.start..positions.end + AHEAD {
             if i < positions.end {
-                let option = self.option(self.positions[i])?;
+                let (by, position) = self.positions[i];
+                let option = Opt { by, ..self.option(position)? };
                 self.keys[option.first as usize..].iter().for_each(|&key| self.table.prefetch(key));
                 self.options.push(option);
             }
             if i >= positions.start + AHEAD {
                 let option = self.look_up(self.options[looked_up]);
                 if wanted.is_some() && option.known.value() == wanted {
+                    self.order.reward(option.by);
                     return Ok(ControlFlow::Break(()));
                 }
                 self.options[looked_up] = option;
@@ -373,6 +386,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             let is_not = || Knowledge::not(value).and(self.look_up(option).known);
             self.options[i].known = if is { Knowledge::Exact(value) } else { is_not() };
             if is {
+                self.order.reward(option.by);
                 return Ok(true);
             }
         }

@@ -14,6 +14,7 @@ mod door;
 mod engine;
 mod keyed;
 mod knowledge;
+mod order;
 mod prefetch;
 mod proof;
 mod shared;

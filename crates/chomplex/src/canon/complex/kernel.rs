@@ -86,10 +86,15 @@ impl<const N: usize> Kernel<N> for Complexes<N> {
         key.len()
     }
 
-    /// The options by the faces in the order of their bits: those on the first vertices, which are in few faces, come first.
-    fn options(&self, position: Bits<N>, _: u16, options: &mut Vec<Bits<N>>) {
+    /// A move is a face.
+    fn moves(&self) -> usize {
+        64 * N
+    }
+
+    fn options(&self, position: Bits<N>, order: &[u16], options: &mut Vec<(u16, Bits<N>)>) {
         let word = Word::from(position);
-        options.extend(position.iter().map(|face| Bits::from(word.without(face))));
+        let faces = order.iter().filter(|&&face| position.contains(face.into()));
+        options.extend(faces.map(|&face| (face, Bits::from(word.without(face.into())))));
     }
 
     fn reduce(&mut self, position: Bits<N>, parts: &mut Parts<N>) -> Result<(), Stop> {

@@ -55,9 +55,24 @@ pub(crate) fn is_crowded(set: u16) -> bool {
 ///   edge  01  02 12  03 13 23  04 …
 /// ```
 #[inline]
-pub(crate) fn column(j: usize) -> usize {
+pub(crate) const fn column(j: usize) -> usize {
     j * j.wrapping_sub(1) / 2
 }
+
+/// The ends of the edges in the order of the bits of the triangle.
+const ENDS: [(u8, u8); column(MAX_VERTICES)] = {
+    let mut ends = [(0, 0); column(MAX_VERTICES)];
+    let mut w = 0;
+    while w < MAX_VERTICES {
+        let mut v = 0;
+        while v < w {
+            ends[column(w) + v] = (v as u8, w as u8);
+            v += 1;
+        }
+        w += 1;
+    }
+    ends
+};
 
 impl Adjacency {
     /// The graph on the vertices 0, …, n - 1 with these edges.
@@ -121,22 +136,19 @@ impl Adjacency {
         graph
     }
 
-    /// The graph without each vertex in turn, and the degree of that, the greatest first.
-    pub(crate) fn without_vertices(&self) -> impl Iterator<Item = (usize, Self)> {
-        let mut by_degree = [0u16; MAX_VERTICES];
-        members(self.vertices).for_each(|v| by_degree[self.row(v).count_ones() as usize] |= single(v));
-        let falling = by_degree.into_iter().enumerate().rev();
-        falling.flat_map(move |(degree, set)| members(set).map(move |v| (degree, self.induced(!single(v)))))
+    /// The option by a move, if that is possible: the moves 0 to 15 take vertices, the others edges, in the order of the bits of the
+    /// triangle.
+    pub(crate) fn after(&self, number: usize) -> Option<Self> {
+        if number < MAX_VERTICES {
+            return (self.vertices & single(number) != 0).then(|| self.induced(!single(number)));
+        }
+        let (v, w) = ENDS[number - MAX_VERTICES];
+        (self.row(v.into()) & single(w.into()) != 0).then(|| self.without_edge(v.into(), w.into()))
     }
 
     /// The options: without a vertex, then without an edge.
     pub(crate) fn options(&self) -> impl Iterator<Item = Self> {
-        self.without_vertices().map(|(_, option)| option).chain(self.without_edges())
-    }
-
-    /// The graph without each edge in turn.
-    pub(crate) fn without_edges(&self) -> impl Iterator<Item = Self> {
-        members(self.vertices).flat_map(move |v| members(self.row(v) & below(v)).map(move |w| self.without_edge(v, w)))
+        (0..MAX_VERTICES + column(MAX_VERTICES)).filter_map(|number| self.after(number))
     }
 
     /// The graph with every vertex `v` called `images[v]`.

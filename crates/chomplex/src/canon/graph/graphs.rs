@@ -1,13 +1,13 @@
 //! The kernel for Graph Chomp.
 
-use super::adjacency::{self, Adjacency, first, members};
+use super::adjacency::{self, Adjacency, MAX_VERTICES, column, first, members};
 use super::canonical::Labelling;
 use super::fold::fixed_by_fold;
 use super::partition::Partition;
 use super::small::{self, SMALL};
 use crate::bits::Bits;
 use crate::budget::Stop;
-use crate::canon::kernel::{Kernel, Parts, may_have_value};
+use crate::canon::kernel::{Kernel, Parts};
 use crate::rule::{RuleId, Rules};
 
 /// Graphs on at most 16 vertices. The key of a connected one is the upper triangle of its canonical form.
@@ -122,19 +122,13 @@ impl Kernel<2> for Graphs {
         adjacency::len(key)
     }
 
-    fn options(&self, position: Adjacency, value: u16, options: &mut Vec<Adjacency>) {
-        let (vertices, edges) = (position.order(), position.edges());
-        for is_likely in [true, false] {
-            options.extend(
-                position
-                    .without_vertices()
-                    .filter(|&(degree, _)| is_likely == may_have_value((vertices - 1, edges - degree), value))
-                    .map(|(_, option)| option),
-            );
-            if is_likely == may_have_value((vertices, edges - 1), value) {
-                options.extend(position.without_edges());
-            }
-        }
+    /// A move is a vertex, or an edge.
+    fn moves(&self) -> usize {
+        MAX_VERTICES + column(MAX_VERTICES)
+    }
+
+    fn options(&self, position: Adjacency, order: &[u16], options: &mut Vec<(u16, Adjacency)>) {
+        options.extend(order.iter().filter_map(|&number| Some((number, position.after(number.into())?))));
     }
 
     fn reduce(&mut self, position: Adjacency, parts: &mut Parts<2>) -> Result<(), Stop> {
