@@ -1,5 +1,6 @@
 //! The kernel for the down-sets of one poset: plain words, up to the automorphisms of the poset.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::bits::Bits;
@@ -43,14 +44,9 @@ impl<const N: usize> Kernel<N> for DownSets<N> {
         key.len()
     }
 
-    /// A move is an element.
-    fn moves(&self) -> usize {
-        self.board.len()
-    }
-
-    fn options(&self, position: Bits<N>, order: &[u16], options: &mut Vec<(u16, Bits<N>)>) {
-        let elements = order.iter().filter(|&&x| position.contains(x.into()));
-        options.extend(elements.map(|&x| (x, position.without(self.board.up[usize::from(x)]))));
+    fn options(&self, position: Bits<N>, places: Range<usize>, options: &mut Vec<Bits<N>>) {
+        let elements = position.iter().skip(places.start).take(places.len());
+        options.extend(elements.map(|x| position.without(self.board.up[x])));
     }
 
     fn reduce(&mut self, mut position: Bits<N>, parts: &mut Parts<N>) -> Result<(), Stop> {

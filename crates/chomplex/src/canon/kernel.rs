@@ -5,6 +5,8 @@
 //! into its parts, folds a part along an involution, values the smallest and simplest parts, and brings what is left into
 //! a form that is the same for positions that are the same.
 
+use std::ops::Range;
+
 use crate::bits::Bits;
 use crate::budget::{Budget, Stop};
 use crate::rule::RuleId;
@@ -22,11 +24,8 @@ pub(crate) trait Kernel<const N: usize>: Clone + Send + Sync {
     /// The number of elements of the position with this key.
     fn len(&self, key: Bits<N>) -> usize;
 
-    /// The number of moves there can be in any position: they are numbered from 0.
-    fn moves(&self) -> usize;
-
-    /// Appends the options of a position with the moves that lead to them, in the given order of the moves.
-    fn options(&self, position: Self::Position, order: &[u16], options: &mut Vec<(u16, Self::Position)>);
+    /// Appends some of the options of a position: with all of them in a row, those at these places.
+    fn options(&self, position: Self::Position, places: Range<usize>, options: &mut Vec<Self::Position>);
 
     /// Splits a position, folds its parts, values what is simple, and adds the keys of the rest to `parts`.
     ///

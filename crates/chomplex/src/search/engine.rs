@@ -16,7 +16,6 @@ use crate::canon::kernel::{Kernel, Parts};
 use crate::rule::RuleId;
 
 use super::knowledge::{Knowledge, Note};
-use super::order::Order;
 use super::shared::{Run, Shared};
 use super::table::{Stored, Table};
 
@@ -31,16 +30,15 @@ pub(crate) struct Worker<K: Kernel<N>, const N: usize> {
     /// How many entries were new since that was last told.
     fresh: u64,
     meter: Meter,
-    /// The options of the positions being searched, those of the last one at the end: as they are played; those that were looked
-    /// up; and the keys of their parts.
-    positions: Vec<(u16, K::Position)>,
+    /// The options of the positions being searched, those of the last one at the end; and the keys of their parts.
     options: Vec<Opt>,
     keys: Vec<Bits<N>>,
+    /// Scratch.
+    positions: Vec<K::Position>,
     parts: Parts<N>,
     /// Which of several workers this is.
     number: usize,
     manner: Manner,
-    order: Order,
     /// When so many positions have been looked at, something else is tried.
     pause: u64,
 }
@@ -66,8 +64,6 @@ struct Opt {
     len: u16,
     /// The nim-sum of the others.
     sum: u16,
-    /// The move that leads to it.
-    by: u16,
     /// The number of elements of the parts without a value: what is small is quickly searched.
     size: u16,
     known: Knowledge,
@@ -90,7 +86,6 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         let (table, generation) = shared.table();
         let parts = Parts { sum: 0, open: Vec::new(), used: Vec::new() };
         let (options, keys, positions) = (Vec::new(), Vec::new(), Vec::new());
-        let order = Order::new(kernel.moves());
         Worker {
             kernel,
             shared,
@@ -105,7 +100,6 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             parts,
             number,
             manner: Manner::Pairs,
-            order,
             pause: u64::MAX,
         }
     }
@@ -196,7 +190,6 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             first: first as u32,
             len: (self.keys.len() - first) as u16,
             sum: self.parts.sum,
-            by: 0,
             size: size as u16,
             known: Knowledge::NOTHING,
         })
@@ -269,13 +262,13 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         if self.generation != self.shared.generation() {
             (self.table, self.generation) = self.shared.table();
         }
-        let depth = (self.options.len(), self.keys.len(), self.positions.len());
+        let depth = (self.options.len(), self.keys.len());
         self.run.begin(key);
-        let found = self.search_options(key, wanted);
+        let position = self.kernel.position(key);
+        let found = if wanted == Some(0) { self.search_lost(position) } else { self.search_values(position, wanted) };
         self.run.leave(key);
         self.options.truncate(depth.0);
         self.keys.truncate(depth.1);
-        self.positions.truncate(depth.2);
         let found = known.and(found?);
         self.note(key, Note::new(found, self.meter.positions() - before));
         Ok(found)
@@ -291,36 +284,28 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         }
     }
 
-    fn search_options(&mut self, key: Bits<N>, wanted: Option<u16>) -> Result<Knowledge, Stop> {
-        let first = self.positions.len();
-        self.kernel.options(self.kernel.position(key), self.order.moves(), &mut self.positions);
-        let positions = first..self.positions.len();
-        if wanted == Some(0) { self.search_lost(positions) } else { self.search_values(positions, wanted) }
-    }
-
     /// Searches for an option that is lost. A few options at a time are looked up, and searched before the next ones are looked at: to
     /// bring all of them into normal form first costs more than it saves.
-    fn search_lost(&mut self, positions: Range<usize>) -> Result<Knowledge, Stop> {
+    fn search_lost(&mut self, position: K::Position) -> Result<Knowledge, Stop> {
         let first = self.options.len();
-        for some in positions.clone().step_by(FEW) {
-            let begin = self.options.len();
-            let listed = self.list_options(some..(some + FEW).min(positions.end), Some(0))?;
-            if listed.is_break() || self.try_options(begin..self.options.len(), 0, Patience::Leaves)? {
+        for place in (0..).step_by(FEW) {
+            let some = self.options.len();
+            let listed = self.list_options(position, place..place + FEW, Some(0))?;
+            if listed.is_break() || self.try_options(some..self.options.len(), 0, Patience::Leaves)? {
                 return Ok(Knowledge::not(0));
+            }
+            if self.options.len() < some + FEW {
+                break;
             }
         }
         let found = self.try_options(first..self.options.len(), 0, Patience::Stays)?;
-        if !found {
-            // Here no move was any use, wherever it stands.
-            return Ok(Knowledge::Exact(0));
-        }
-        Ok(Knowledge::not(0))
+        Ok(if found { Knowledge::not(0) } else { Knowledge::Exact(0) })
     }
 
     /// Looks for one value after another among the options.
-    fn search_values(&mut self, positions: Range<usize>, wanted: Option<u16>) -> Result<Knowledge, Stop> {
+    fn search_values(&mut self, position: K::Position, wanted: Option<u16>) -> Result<Knowledge, Stop> {
         let first = self.options.len();
-        if self.list_options(positions, wanted)?.is_break() {
+        if self.list_options(position, 0..usize::MAX, wanted)?.is_break() {
             return Ok(Knowledge::not(wanted.expect("something was wanted")));
         }
         let last = self.options.len();
@@ -340,23 +325,27 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
     }
 
     /// Lists options with what is known of them, unless one is seen to have the value in question.
-    fn list_options(&mut self, positions: Range<usize>, wanted: Option<u16>) -> Result<ControlFlow<()>, Stop> {
-        let mut looked_up = self.options.len();
-        for i in positions.start..positions.end + AHEAD {
-            if i < positions.end {
-                let (by, position) = self.positions[i];
-                let option = Opt { by, ..self.option(position)? };
+    fn list_options(
+        &mut self,
+        position: K::Position,
+        places: Range<usize>,
+        wanted: Option<u16>,
+    ) -> Result<ControlFlow<()>, Stop> {
+        self.positions.clear();
+        self.kernel.options(position, places, &mut self.positions);
+        let first = self.options.len();
+        for i in 0..self.positions.len() + AHEAD {
+            if let Some(&position) = self.positions.get(i) {
+                let option = self.option(position)?;
                 self.keys[option.first as usize..].iter().for_each(|&key| self.table.prefetch(key));
                 self.options.push(option);
             }
-            if i >= positions.start + AHEAD {
-                let option = self.look_up(self.options[looked_up]);
+            if let Some(place) = i.checked_sub(AHEAD) {
+                let option = self.look_up(self.options[first + place]);
                 if wanted.is_some() && option.known.value() == wanted {
-                    self.order.reward(option.by);
                     return Ok(ControlFlow::Break(()));
                 }
-                self.options[looked_up] = option;
-                looked_up += 1;
+                self.options[first + place] = option;
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -386,7 +375,6 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             let is_not = || Knowledge::not(value).and(self.look_up(option).known);
             self.options[i].known = if is { Knowledge::Exact(value) } else { is_not() };
             if is {
-                self.order.reward(option.by);
                 return Ok(true);
             }
         }

@@ -56,6 +56,7 @@ impl Knowledge {
     pub(crate) fn plus(self, value: u16) -> Self {
         match self {
             Knowledge::Exact(exact) => Knowledge::Exact(exact ^ value),
+            _ if value == 0 => self,
             Knowledge::Not(0) => Knowledge::NOTHING,
             Knowledge::Not(excluded) => {
                 let moved = (0..64).filter(|v| excluded >> v & 1 == 1).map(|v| v ^ value).filter(|&v| v < 64);

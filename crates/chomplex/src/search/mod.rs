@@ -14,7 +14,7 @@ mod door;
 mod engine;
 mod keyed;
 mod knowledge;
-mod order;
+mod pages;
 mod prefetch;
 mod proof;
 mod shared;

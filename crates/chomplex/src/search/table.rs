@@ -21,6 +21,7 @@ use std::sync::atomic::{AtomicU64, fence};
 use crate::bits::Bits;
 
 use super::knowledge::{Knowledge, Note};
+use super::pages::{Pages, Zeroed};
 
 const ENTRIES: usize = 3;
 const LOCK: u64 = 1;
@@ -38,6 +39,10 @@ impl<const N: usize> Default for Bucket<N> {
         Bucket { head: AtomicU64::new(0), keys: [const { [const { AtomicU64::new(0) }; N] }; ENTRIES] }
     }
 }
+
+// SAFETY: a bucket is made of atomic integers alone, for which any bits are a value.
+#[allow(unsafe_code)]
+unsafe impl<const N: usize> Zeroed for Bucket<N> {}
 
 #[inline]
 fn note(head: u64, entry: usize) -> Note {
@@ -122,7 +127,7 @@ impl<const N: usize> Bucket<N> {
 #[derive(Debug)]
 pub(crate) struct Table<const N: usize> {
     /// An even number of them.
-    buckets: Box<[Bucket<N>]>,
+    buckets: Pages<Bucket<N>>,
 }
 
 /// What became of a note.
@@ -141,7 +146,7 @@ impl<const N: usize> Table<N> {
     pub(crate) fn with_bytes(bytes: u64) -> Self {
         let pairs = (bytes / (2 * size_of::<Bucket<N>>() as u64)).max(1);
         let buckets = usize::try_from(2 * pairs).expect("a table fits in memory");
-        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+        Table { buckets: Pages::new(buckets) }
     }
 
     /// How many bytes it takes.
@@ -167,7 +172,9 @@ impl<const N: usize> Table<N> {
     /// Has a key's bucket fetched, for soon it will be asked for.
     #[inline]
     pub(crate) fn prefetch(&self, key: Bits<N>) {
-        super::prefetch::prefetch(&self.buckets[self.places(key).0]);
+        let (first, second) = self.places(key);
+        super::prefetch::prefetch(&self.buckets[first]);
+        super::prefetch::prefetch(&self.buckets[second]);
     }
 
     /// What is known of a position.
@@ -211,7 +218,7 @@ impl<const N: usize> Table<N> {
     pub(crate) fn resized(&self, bytes: u64) -> (Self, u64) {
         let larger = Table::with_bytes(bytes);
         let mut filled = 0;
-        for bucket in &self.buckets {
+        for bucket in &*self.buckets {
             for (key, note) in bucket.entries() {
                 filled += u64::from(larger.add(key, note) == Stored::New);
             }

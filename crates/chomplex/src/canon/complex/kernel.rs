@@ -1,5 +1,7 @@
 //! What a search asks of complexes.
 
+use std::ops::Range;
+
 #[cfg(test)]
 use super::arch::Portable;
 use super::arch::{Arch, Sorter};
@@ -86,15 +88,11 @@ impl<const N: usize> Kernel<N> for Complexes<N> {
         key.len()
     }
 
-    /// A move is a face.
-    fn moves(&self) -> usize {
-        64 * N
-    }
-
-    fn options(&self, position: Bits<N>, order: &[u16], options: &mut Vec<(u16, Bits<N>)>) {
+    /// The options by the faces in the order of their bits.
+    fn options(&self, position: Bits<N>, places: Range<usize>, options: &mut Vec<Bits<N>>) {
         let word = Word::from(position);
-        let faces = order.iter().filter(|&&face| position.contains(face.into()));
-        options.extend(faces.map(|&face| (face, Bits::from(word.without(face.into())))));
+        options
+            .extend(position.iter().skip(places.start).take(places.len()).map(|face| Bits::from(word.without(face))));
     }
 
     fn reduce(&mut self, position: Bits<N>, parts: &mut Parts<N>) -> Result<(), Stop> {

@@ -59,21 +59,6 @@ pub(crate) const fn column(j: usize) -> usize {
     j * j.wrapping_sub(1) / 2
 }
 
-/// The ends of the edges in the order of the bits of the triangle.
-const ENDS: [(u8, u8); column(MAX_VERTICES)] = {
-    let mut ends = [(0, 0); column(MAX_VERTICES)];
-    let mut w = 0;
-    while w < MAX_VERTICES {
-        let mut v = 0;
-        while v < w {
-            ends[column(w) + v] = (v as u8, w as u8);
-            v += 1;
-        }
-        w += 1;
-    }
-    ends
-};
-
 impl Adjacency {
     /// The graph on the vertices 0, …, n - 1 with these edges.
     pub(crate) fn from_edges(n: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Self {
@@ -136,19 +121,14 @@ impl Adjacency {
         graph
     }
 
-    /// The option by a move, if that is possible: the moves 0 to 15 take vertices, the others edges, in the order of the bits of the
-    /// triangle.
-    pub(crate) fn after(&self, number: usize) -> Option<Self> {
-        if number < MAX_VERTICES {
-            return (self.vertices & single(number) != 0).then(|| self.induced(!single(number)));
-        }
-        let (v, w) = ENDS[number - MAX_VERTICES];
-        (self.row(v.into()) & single(w.into()) != 0).then(|| self.without_edge(v.into(), w.into()))
-    }
-
-    /// The options: without a vertex, then without an edge.
+    /// The options: without a vertex, those with most edges first, then without an edge.
     pub(crate) fn options(&self) -> impl Iterator<Item = Self> {
-        (0..MAX_VERTICES + column(MAX_VERTICES)).filter_map(|number| self.after(number))
+        let mut by_degree = [0u16; MAX_VERTICES];
+        members(self.vertices).for_each(|v| by_degree[self.row(v).count_ones() as usize] |= single(v));
+        let vertices = by_degree.into_iter().rev().flat_map(members);
+        let edges = members(self.vertices).flat_map(|v| members(self.row(v) & below(v)).map(move |w| (v, w)));
+        let without_edge = edges.map(|(v, w)| self.without_edge(v, w));
+        vertices.map(|v| self.induced(!single(v))).chain(without_edge)
     }
 
     /// The graph with every vertex `v` called `images[v]`.

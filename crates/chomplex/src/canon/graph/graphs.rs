@@ -1,6 +1,8 @@
 //! The kernel for Graph Chomp.
 
-use super::adjacency::{self, Adjacency, MAX_VERTICES, column, first, members};
+use std::ops::Range;
+
+use super::adjacency::{self, Adjacency, first, members};
 use super::canonical::Labelling;
 use super::fold::fixed_by_fold;
 use super::partition::Partition;
@@ -122,13 +124,8 @@ impl Kernel<2> for Graphs {
         adjacency::len(key)
     }
 
-    /// A move is a vertex, or an edge.
-    fn moves(&self) -> usize {
-        MAX_VERTICES + column(MAX_VERTICES)
-    }
-
-    fn options(&self, position: Adjacency, order: &[u16], options: &mut Vec<(u16, Adjacency)>) {
-        options.extend(order.iter().filter_map(|&number| Some((number, position.after(number.into())?))));
+    fn options(&self, position: Adjacency, places: Range<usize>, options: &mut Vec<Adjacency>) {
+        options.extend(position.options().skip(places.start).take(places.len()));
     }
 
     fn reduce(&mut self, position: Adjacency, parts: &mut Parts<2>) -> Result<(), Stop> {
