@@ -136,7 +136,7 @@ impl Sink for Reason {
     }
 }
 
-/// A reason that takes only so many steps.
+/// A reason that takes only so many steps, and no more maps than that.
 pub(super) struct Limited<'a> {
     pub(super) reason: &'a mut Reason,
     pub(super) most: usize,
@@ -148,7 +148,7 @@ impl Sink for Limited<'_> {
     }
 
     fn take_map(&mut self, images: IsomorphismMap) -> Result<Option<MapId>, Halt> {
-        self.reason.take_map(images)
+        if self.reason.maps.len() < self.most { self.reason.take_map(images) } else { Err(Halt::Full) }
     }
 }
 

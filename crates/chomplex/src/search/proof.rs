@@ -171,8 +171,9 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
             return self.derive_fold(set, &images, value);
         }
         let mut moves = Vec::with_capacity(set.len());
+        let mut replies = HashMap::new();
         for x in set.iter() {
-            moves.push((self.board.element(x), self.after_move(set.without(self.board.up[x]), value)?));
+            moves.push((self.board.element(x), self.after_move(set, x, value, &mut replies)?));
         }
         self.push(set, Claim::Value(wide(value)), Rule::Mex(moves))
     }
@@ -202,13 +203,28 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         self.sink.take_map(self.board.outside_map(images, domain))
     }
 
-    /// Why an option does not keep a position from having this value.
-    fn after_move(&mut self, option: Bits<N>, value: u16) -> Result<AfterMove, Halt> {
+    /// Why the option by a move does not keep a position from having this value. Some replies are known beforehand.
+    fn after_move(
+        &mut self,
+        set: Bits<N>,
+        x: usize,
+        value: u16,
+        replies: &mut HashMap<usize, (usize, Vec<Carried<N>>)>,
+    ) -> Result<AfterMove, Halt> {
+        let option = set.without(self.board.up[x]);
         if let Some(less) = self.oracle.value_below(self.board, option, value)? {
             return self.lemma(option, less).map(AfterMove::Known);
         }
-        let (y, carried) = self.reply_to(option, value)?;
-        Ok(AfterMove::Reply(self.board.element(y), self.cite(&carried, value)?))
+        let (y, carried) = match replies.remove(&x) {
+            Some(known) => known,
+            None => self.reply_to(option, value)?,
+        };
+        let reply = AfterMove::Reply(self.board.element(y), self.cite(&carried, value)?);
+        // If x and y can be played in either order, they lead to the same.
+        if y > x {
+            replies.insert(y, (x, carried));
+        }
+        Ok(reply)
     }
 
     /// A move from a set to an option of this value, if possible one that is proved already.
