@@ -96,14 +96,14 @@ pub struct Tables {
 type Slot<const N: usize> = Arc<Mutex<Vec<(Rules, Arc<Shared<N>>)>>>;
 
 /// The table for these rules.
-fn table_for<const N: usize>(slot: &Slot<N>, rules: &Rules, budget: &Budget) -> Arc<Shared<N>> {
+fn table_for<const N: usize>(slot: &Slot<N>, rules: &Rules, budget: &Budget) -> Result<Arc<Shared<N>>, Stop> {
     let mut tables = slot.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, shared)) = tables.iter().find(|(others, _)| others == rules) {
-        return shared.clone();
+        return Ok(shared.clone());
     }
-    let shared = Arc::new(Shared::new(budget));
+    let shared = Arc::new(Shared::new(budget)?);
     tables.push((rules.clone(), shared.clone()));
-    shared
+    Ok(shared)
 }
 
 /// What is asked about a position.
@@ -187,7 +187,7 @@ fn open_with_width<const N: usize>(
 ) -> Result<Arc<Mutex<dyn Search>>, Stop> {
     let split = rules.allow(RuleId::Components);
     let board = Arc::new(Board::<N>::new(poset, set, split));
-    if let Some(search) = open_by_type(&board, rules, tables, budget) {
+    if let Some(search) = open_by_type(&board, rules, tables, budget)? {
         return Ok(search);
     }
     let few = |most| board.has_at_most(most);
@@ -199,7 +199,7 @@ fn open_with_width<const N: usize>(
     }
     let symmetry =
         if few(FEW_DOWN_SETS) { Symmetry::trivial(&board.poset) } else { Symmetry::of(&board.poset, budget) };
-    Ok(Arc::new(Mutex::new(on_down_sets(board, symmetry, rules, budget))))
+    Ok(Arc::new(Mutex::new(on_down_sets(board, symmetry, rules, budget)?)))
 }
 
 /// A search by isomorphism type, if the board is a graph or a complex on few vertices.
@@ -208,30 +208,30 @@ fn open_by_type<const B: usize>(
     rules: &Rules,
     tables: &Tables,
     budget: &Budget,
-) -> Option<Arc<Mutex<dyn Search>>> {
-    let faces = Faces::of(board)?;
+) -> Result<Option<Arc<Mutex<dyn Search>>>, Stop> {
+    let Some(faces) = Faces::of(board) else { return Ok(None) };
     let [split, fold] = [RuleId::Components, RuleId::InvolutionFold].map(|rule| rules.allow(rule));
     let (board, rules) = (board.clone(), rules.clone());
-    Some(match (Graphs::new(&rules).filter(|_| faces.is_graph()), faces.vertices()) {
+    Ok(Some(match (Graphs::new(&rules).filter(|_| faces.is_graph()), faces.vertices()) {
         (Some(graphs), _) => {
-            let shared = table_for(&tables.graphs, &rules, budget);
+            let shared = table_for(&tables.graphs, &rules, budget)?;
             let oracle = Keyed::new(graphs, Box::new(faces), shared, budget);
             Arc::new(Mutex::new(Engine { board, oracle, rules }))
         }
         (None, ..=7) => {
-            let shared = table_for(&tables.complexes, &rules, budget);
+            let shared = table_for(&tables.complexes, &rules, budget)?;
             let kernel = Complexes::<2>::new(split, fold);
             let oracle = Keyed::new(kernel, Box::new(faces), shared, budget);
             Arc::new(Mutex::new(Engine { board, oracle, rules }))
         }
         (None, 8) => {
-            let shared = table_for(&tables.large_complexes, &rules, budget);
+            let shared = table_for(&tables.large_complexes, &rules, budget)?;
             let kernel = Complexes::<4>::new(split, fold);
             let oracle = Keyed::new(kernel, Box::new(faces), shared, budget);
             Arc::new(Mutex::new(Engine { board, oracle, rules }))
         }
-        (None, _) => return None,
-    })
+        (None, _) => return Ok(None),
+    }))
 }
 
 /// A search on the down-sets of a board.
@@ -240,10 +240,10 @@ fn on_down_sets<const N: usize>(
     symmetry: Symmetry<N>,
     rules: &Rules,
     budget: &Budget,
-) -> Engine<N, Keyed<DownSets<N>, N, N>> {
+) -> Result<Engine<N, Keyed<DownSets<N>, N, N>>, Stop> {
     let kernel = DownSets::new(board.clone(), symmetry, rules.allow(RuleId::Chain));
-    let shared = Arc::new(Shared::new(budget));
-    Engine { board, oracle: Keyed::new(kernel, Box::new(Open), shared, budget), rules: rules.clone() }
+    let shared = Arc::new(Shared::new(budget)?);
+    Ok(Engine { board, oracle: Keyed::new(kernel, Box::new(Open), shared, budget), rules: rules.clone() })
 }
 
 /// A board and a source of values for it.
@@ -356,7 +356,7 @@ mod tests {
         for kernel in kernels {
             let board = Arc::new(board());
             let symmetry = kernel(&board.poset, &budget);
-            engines.push(Box::new(on_down_sets(board, symmetry, &Rules::default(), &budget)));
+            engines.push(Box::new(on_down_sets(board, symmetry, &Rules::default(), &budget).unwrap()));
         }
         engines
     }

@@ -280,13 +280,15 @@ mod tests {
 
     use super::*;
     use crate::budget::Stop;
+    use crate::canon::down_sets::DownSets;
     use crate::canon::involution::{Found, find};
     use crate::certify;
     use crate::names::Names;
     use crate::position::{Ground, Position};
     use crate::reason::Reason;
     use crate::reason::unwritten::{Searched, Unwritten};
-    use crate::search::memo::Memo;
+    use crate::search::keyed::Keyed;
+    use crate::search::on_down_sets;
     use crate::search::tests::random_poset;
     use crate::search::{Engine, Search};
 
@@ -294,34 +296,34 @@ mod tests {
 
     /// An oracle that says of its sets by which folds and theorems they could have been valued.
     struct Ruled<const N: usize> {
-        memo: Memo<N>,
+        inner: Keyed<DownSets<N>, N, N>,
         folds: bool,
         theorems: bool,
     }
 
     impl<const N: usize> Oracle<N> for Ruled<N> {
         fn value(&mut self, board: &Board<N>, set: Bits<N>) -> Result<u16, Stop> {
-            self.memo.value(board, set)
+            self.inner.value(board, set)
         }
 
         fn loses(&mut self, board: &Board<N>, set: Bits<N>) -> Result<bool, Stop> {
-            self.memo.loses(board, set)
+            self.inner.loses(board, set)
         }
 
         fn known_value(&mut self, board: &Board<N>, set: Bits<N>) -> Option<u16> {
-            self.memo.known_value(board, set)
+            self.inner.known_value(board, set)
         }
 
         fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Option<bool> {
-            self.memo.known_loses(board, set)
+            self.inner.known_loses(board, set)
         }
 
         fn positions(&self) -> u64 {
-            self.memo.positions()
+            self.inner.positions()
         }
 
         fn resume(&mut self, board: &Board<N>, budget: &Budget) -> Result<(), Stop> {
-            self.memo.resume(board, budget)
+            self.inner.resume(board, budget)
         }
 
         fn fold(&mut self, board: &Board<N>, set: Bits<N>) -> Option<Vec<usize>> {
@@ -349,9 +351,10 @@ mod tests {
     /// A search that has valued a whole position, as the step of a reason, and the value.
     fn searched(position: &Position, folds: bool, theorems: bool) -> (Reason, StepId, Grundy) {
         let (set, budget) = (position.remaining(), Budget::default());
-        let board = Board::<1>::new(position.poset(), set, true);
-        let memo = Memo::new(Symmetry::of(&board.poset, &budget), &budget);
-        let mut search = Engine { board, oracle: Ruled { memo, folds, theorems }, rules: Rules::default() };
+        let board = Arc::new(Board::<1>::new(position.poset(), set, true));
+        let symmetry = Symmetry::of(&board.poset, &budget);
+        let inner = on_down_sets(board.clone(), symmetry, &Rules::default(), &budget).unwrap().oracle;
+        let mut search = Engine { board, oracle: Ruled { inner, folds, theorems }, rules: Rules::default() };
         let value = search.value(set).unwrap();
         let search: Arc<Mutex<dyn Searched>> = Arc::new(Mutex::new(search));
         let proof = Some(Unwritten::new(search, Shown::Value(value)));

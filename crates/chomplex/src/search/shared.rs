@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::bits::Bits;
-use crate::budget::{Budget, Meter};
+use crate::budget::{Budget, Meter, Stop};
 use crate::rule::RuleId;
 
 use super::table::Table;
@@ -41,13 +41,15 @@ const FIRST: u64 = 1 << 18;
 const FULL: (u64, u64) = (5, 8);
 
 impl<const N: usize> Shared<N> {
-    pub(crate) fn new(budget: &Budget) -> Self {
+    /// # Errors
+    /// If there is no room for the smallest table.
+    pub(crate) fn new(budget: &Budget) -> Result<Self, Stop> {
         let mut meter = budget.meter(u32::MAX);
-        // If not even that is to be had, a table of a few entries.
-        let table = Table::with_bytes(if meter.hold(FIRST).is_ok() { FIRST } else { 0 });
+        meter.hold(FIRST)?;
+        let table = Table::with_bytes(FIRST);
         let most = AtomicU64::new(table.capacity() * FULL.0 / FULL.1);
         let state = Mutex::new(State { table: Arc::new(table), meter });
-        Shared { state, generation: AtomicU64::new(0), filled: AtomicU64::new(0), most, used: Mutex::default() }
+        Ok(Shared { state, generation: AtomicU64::new(0), filled: AtomicU64::new(0), most, used: Mutex::default() })
     }
 
     /// The table as it is now, and which one that is.
