@@ -148,11 +148,12 @@ impl<const N: usize> Bits<N> {
 }
 
 impl<const N: usize> FromIterator<usize> for Bits<N> {
+    /// The set is filled in place: handed on from one member to the next it would be copied each time, in pieces of another
+    /// size than those that were written, and the processor would wait.
     fn from_iter<I: IntoIterator<Item = usize>>(members: I) -> Self {
-        members.into_iter().fold(Self::EMPTY, |mut set, x| {
-            set.insert(x);
-            set
-        })
+        let mut set = Self::EMPTY;
+        members.into_iter().for_each(|x| set.insert(x));
+        set
     }
 }
 
