@@ -8,7 +8,9 @@ use super::arch::{Arch, Sorter};
 use super::connected::{first_part, is_connected};
 use super::fold::involution;
 use super::labelling::least;
-use super::order::{Image, Ties, Traced, ordered};
+#[cfg(test)]
+use super::order::Image;
+use super::order::{Ties, Traced, ordered};
 use super::small::{SMALL, Small};
 use super::twins::arranged;
 use super::word::{IDENTITY, Order, Word};
@@ -43,7 +45,8 @@ impl<const N: usize> Complexes<N> {
     }
 
     /// A word that is the same for exactly the isomorphic complexes.
-    pub(crate) fn canonical(&self, position: Bits<N>) -> Bits<N> {
+    #[cfg(test)]
+    pub(super) fn canonical(&self, position: Bits<N>) -> Bits<N> {
         match self.arch {
             Arch::Portable(portable) => canonical(position.into(), portable).into(),
             #[cfg(target_arch = "x86_64")]
@@ -52,7 +55,8 @@ impl<const N: usize> Complexes<N> {
     }
 
     /// The canonical word, and for each of its vertices the vertex it was before.
-    pub(crate) fn labelling(&self, position: Bits<N>) -> (Bits<N>, Order) {
+    #[cfg(test)]
+    pub(super) fn labelling(&self, position: Bits<N>) -> (Bits<N>, Order) {
         let image = least(arranged(ordered(Traced::new(position.into()))));
         (image.word().into(), image.origin)
     }
@@ -70,6 +74,7 @@ impl<const N: usize> Complexes<N> {
     }
 }
 
+#[cfg(test)]
 fn canonical<const N: usize>(word: Word<N>, sorter: impl Sorter) -> Word<N> {
     sorter.run(|| {
         let ordered = sorter.ordered(word);

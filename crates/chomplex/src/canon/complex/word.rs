@@ -46,17 +46,6 @@ const fn comparable(above: bool) -> [u64; 64] {
     table
 }
 
-/// The faces on the vertices 0 to 5 by their number of vertices.
-const OF_SIZE: [u64; 7] = {
-    let mut table = [0; 7];
-    let mut face = 0u64;
-    while face < 64 {
-        table[face.count_ones() as usize] |= 1 << face;
-        face += 1;
-    }
-    table
-};
-
 /// Some faces on `6 + log2 N` vertices; a complex, if with a face all smaller ones are there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Word<const N: usize>(pub(super) [u64; N]);
@@ -133,22 +122,6 @@ impl<const N: usize> Word<N> {
             self.0[high] &= if (face / 64) & !high == 0 { !ABOVE[face % 64] } else { u64::MAX };
         }
         self
-    }
-
-    /// The faces with so many vertices.
-    #[inline(always)]
-    pub(super) fn faces_of_size(self, size: u32) -> impl Iterator<Item = usize> {
-        (0..N).flat_map(move |high| {
-            let low_size = size.wrapping_sub(high.count_ones()) as usize;
-            let mut rest = self.0[high] & OF_SIZE.get(low_size).copied().unwrap_or(0);
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let face = 64 * high + rest.trailing_zeros() as usize;
-                    rest &= rest - 1;
-                    face
-                })
-            })
-        })
     }
 
     /// The faces that have only these vertices.

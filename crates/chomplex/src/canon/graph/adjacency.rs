@@ -1,7 +1,6 @@
 //! A graph as the rows of its adjacency matrix.
 
 use crate::bits::Bits;
-use crate::shape;
 
 /// The most vertices a graph may have here.
 pub(crate) const MAX_VERTICES: usize = 16;
@@ -71,12 +70,6 @@ impl Adjacency {
         graph
     }
 
-    /// A graph with its vertices numbered as they are, if there are few enough.
-    pub(crate) fn of(graph: &shape::Graph) -> Option<Self> {
-        let edges = graph.edges().iter().map(|edge| edge.ends.into());
-        (graph.len() <= MAX_VERTICES).then(|| Adjacency::from_edges(graph.len(), edges))
-    }
-
     /// The vertices.
     #[inline]
     pub(crate) fn vertices(&self) -> u16 {
@@ -102,6 +95,7 @@ impl Adjacency {
     }
 
     /// The number of edges.
+    #[cfg(test)]
     pub(crate) fn edges(&self) -> usize {
         self.rows.iter().map(|row| row.count_ones() as usize).sum::<usize>() / 2
     }
@@ -132,6 +126,7 @@ impl Adjacency {
     }
 
     /// The graph with every vertex `v` called `images[v]`.
+    #[cfg(test)]
     pub(crate) fn relabelled(&self, images: &Labels) -> Self {
         let image = |set: u16| members(set).fold(0, |set, v| set | single(images[v].into()));
         let mut graph = Adjacency { rows: [0; MAX_VERTICES], vertices: image(self.vertices) };

@@ -16,6 +16,7 @@ use super::partition::Partition;
 /// The graph in its canonical labelling, with the vertices 0, …, n - 1, and the new label of each vertex.
 ///
 /// Two graphs have equal canonical forms if and only if they are isomorphic.
+#[cfg(test)]
 pub(crate) fn canonical(graph: &Adjacency) -> (Adjacency, Labels) {
     let labelling = Labelling::of(graph, &Partition::of(graph));
     let mut labels = [0; MAX_VERTICES];

@@ -11,9 +11,7 @@ use crate::canon::kernel::{Kernel, Parts};
 use crate::element::{Element, ElementSet};
 use crate::naive;
 use crate::poset::{Draft, Poset};
-use crate::position::Position;
 use crate::rule::{RuleId, Rules};
-use crate::shape::Shape;
 use crate::value::Grundy;
 
 /// The complete graph as a poset, and the values of its positions by the definition.
@@ -236,17 +234,6 @@ fn equal_parts_cancel_and_others_add_up() {
     let mut orders: Vec<usize> = different.open.iter().map(|&key| kernel.position(key).order()).collect();
     orders.sort_unstable();
     assert_eq!(orders, [6, 8]);
-}
-
-#[test]
-fn a_position_is_read_as_a_graph() {
-    let read = |expression: &str| {
-        let position: Position = expression.parse().unwrap();
-        Shape::new(position.poset(), position.remaining()).graph().and_then(Adjacency::of)
-    };
-    assert_eq!(read("wheel(15)"), Some(wheel(15)));
-    assert_eq!(read("graph[01 12 3]"), Some(Adjacency::from_edges(4, [(0, 1), (1, 2)])));
-    assert_eq!(read("wheel(16)"), None);
 }
 
 #[test]
