@@ -69,8 +69,9 @@ struct Opt {
     known: Knowledge,
 }
 
-/// The number of positions looked at in the first turn.
+/// The number of positions looked at in the first turn, and where it is likely that values are needed.
 const FIRST_TURN: u64 = 1 << 12;
+const LONG_FIRST_TURN: u64 = 1 << 20;
 
 /// After so many new entries the others are told of them.
 const TOLD: u64 = 64;
@@ -116,12 +117,15 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
 
     /// The value of a position, sought in both manners in turn, each time a little longer; what is found in one helps the other.
     /// Where there are several workers, they begin with different ones.
-    pub(crate) fn value_in_turns(&mut self, position: K::Position) -> Result<u16, Stop> {
-        let manners = [Manner::Pairs, Manner::Values];
+    pub(crate) fn value_in_turns(&mut self, position: K::Position, begin: Manner) -> Result<u16, Stop> {
+        let (manners, first) = match begin {
+            Manner::Pairs => ([Manner::Pairs, Manner::Values], FIRST_TURN),
+            Manner::Values => ([Manner::Values, Manner::Pairs], LONG_FIRST_TURN),
+        };
         let mut found = Err(Stop::Positions);
-        for turn in 0..2 * u32::BITS as usize {
+        for turn in 0..u32::BITS as usize {
             self.manner = manners[(turn + self.number) % 2];
-            self.pause = self.meter.positions() + (FIRST_TURN << (turn / 2));
+            self.pause = self.meter.positions() + (first << (turn / 2));
             found = self.value(position);
             if found != Err(Stop::Positions) || self.meter.positions() < self.pause {
                 break;
@@ -380,6 +384,12 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             }
         }
         Ok(false)
+    }
+}
+
+impl<K: Kernel<N>, const N: usize> Drop for Worker<K, N> {
+    fn drop(&mut self) {
+        self.shared.count(self.fresh);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::canon::kernel::Kernel;
 use crate::rule::RuleId;
 
 use super::door::Door;
-use super::engine::Worker;
+use super::engine::{Manner, Worker};
 use super::knowledge::Knowledge;
 use super::shared::{Run, Shared};
 use super::{Oracle, STACK};
@@ -23,6 +23,8 @@ pub(crate) struct Keyed<K: Kernel<N>, const N: usize, const B: usize> {
     kernel: K,
     shared: Arc<Shared<N>>,
     budget: Budget,
+    /// How values are sought at first.
+    manner: Manner,
     /// Does alone what takes little.
     worker: Worker<K, N>,
     /// What several workers together have done.
@@ -39,7 +41,12 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
     pub(crate) fn new(kernel: K, door: Box<dyn Door<K, N, B>>, shared: Arc<Shared<N>>, budget: &Budget) -> Self {
         let run = Arc::new(Run::new(1));
         let worker = Worker::new(kernel.clone(), shared.clone(), run, budget.meter(MEANWHILE), 0);
-        Keyed { door, kernel, shared, budget: budget.clone(), worker, positions: 0 }
+        Keyed { door, kernel, shared, budget: budget.clone(), manner: Manner::Pairs, worker, positions: 0 }
+    }
+
+    /// The same, seeking values in this manner at first.
+    pub(crate) fn beginning(self, manner: Manner) -> Self {
+        Keyed { manner, ..self }
     }
 
     /// Asks a question about a set: alone, or all at once and whoever has the answer first ends it.
@@ -86,12 +93,13 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
 }
 
 impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> {
-    /// First whether it is lost, which is often decided sooner.
+    /// Unless values are sought to the end anyway, first whether it is lost, which is often decided sooner.
     fn value(&mut self, board: &Board<B>, set: Bits<B>) -> Result<u16, Stop> {
-        if self.loses(board, set)? {
+        let manner = self.manner;
+        if manner == Manner::Pairs && self.loses(board, set)? {
             return Ok(0);
         }
-        self.ask(set, Worker::value_in_turns)
+        self.ask(set, move |worker, position| worker.value_in_turns(position, manner))
     }
 
     fn loses(&mut self, _: &Board<B>, set: Bits<B>) -> Result<bool, Stop> {

@@ -40,6 +40,7 @@ use crate::value::{Grundy, Outcome};
 
 use self::dense::Dense;
 use self::door::{Faces, Open};
+use self::engine::Manner;
 use self::keyed::Keyed;
 use self::proof::Prover;
 use self::shared::Shared;
@@ -90,6 +91,20 @@ pub struct Tables {
     graphs: Slot<2>,
     complexes: Slot<2>,
     large_complexes: Slot<4>,
+    many: bool,
+}
+
+impl Tables {
+    /// Tables for many questions about similar positions: what is searched for one is searched to the end, since others will need it.
+    #[must_use]
+    pub fn for_many() -> Self {
+        Tables { many: true, ..Tables::default() }
+    }
+
+    /// How values are best sought at first.
+    fn manner(&self) -> Manner {
+        if self.many { Manner::Values } else { Manner::Pairs }
+    }
 }
 
 /// A table for each set of rules, for what is known may rest on a theorem.
@@ -215,19 +230,19 @@ fn open_by_type<const B: usize>(
     Ok(Some(match (Graphs::new(&rules).filter(|_| faces.is_graph()), faces.vertices()) {
         (Some(graphs), _) => {
             let shared = table_for(&tables.graphs, &rules, budget)?;
-            let oracle = Keyed::new(graphs, Box::new(faces), shared, budget);
+            let oracle = Keyed::new(graphs, Box::new(faces), shared, budget).beginning(tables.manner());
             Arc::new(Mutex::new(Engine { board, oracle, rules }))
         }
         (None, ..=7) => {
             let shared = table_for(&tables.complexes, &rules, budget)?;
             let kernel = Complexes::<2>::new(split, fold);
-            let oracle = Keyed::new(kernel, Box::new(faces), shared, budget);
+            let oracle = Keyed::new(kernel, Box::new(faces), shared, budget).beginning(tables.manner());
             Arc::new(Mutex::new(Engine { board, oracle, rules }))
         }
         (None, 8) => {
             let shared = table_for(&tables.large_complexes, &rules, budget)?;
             let kernel = Complexes::<4>::new(split, fold);
-            let oracle = Keyed::new(kernel, Box::new(faces), shared, budget);
+            let oracle = Keyed::new(kernel, Box::new(faces), shared, budget).beginning(tables.manner());
             Arc::new(Mutex::new(Engine { board, oracle, rules }))
         }
         (None, _) => return Ok(None),
