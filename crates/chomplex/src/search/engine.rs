@@ -41,6 +41,8 @@ pub(crate) struct Worker<K: Kernel<N>, const N: usize> {
     manner: Manner,
     /// When so many positions have been looked at, something else is tried.
     pause: u64,
+    /// With so many positions looked at, others are to help.
+    alone: u64,
 }
 
 /// How the options of a position are searched.
@@ -102,6 +104,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             number,
             manner: Manner::Pairs,
             pause: u64::MAX,
+            alone: u64::MAX,
         }
     }
 
@@ -133,6 +136,19 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         }
         (self.manner, self.pause) = (Manner::Pairs, u64::MAX);
         found
+    }
+
+    /// Does something within so many positions; `None` if they were not enough.
+    pub(crate) fn within<T>(
+        &mut self,
+        positions: u64,
+        work: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Option<Result<T, Stop>> {
+        self.alone = self.meter.positions().saturating_add(positions);
+        let done = work(self);
+        let enough = self.meter.positions() < self.alone;
+        self.alone = u64::MAX;
+        (done.is_ok() || enough).then_some(done)
     }
 
     /// Goes on with another budget.
@@ -261,7 +277,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         let wanted = wanted.filter(|_| self.manner == Manner::Pairs);
         let before = self.meter.positions();
         self.meter.tick()?;
-        if self.run.is_done() || self.meter.positions() >= self.pause {
+        if self.run.is_done() || self.meter.positions() >= self.pause.min(self.alone) {
             return Err(Stop::Positions);
         }
         if self.generation != self.shared.generation() {

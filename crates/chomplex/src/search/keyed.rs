@@ -34,8 +34,8 @@ pub(crate) struct Keyed<K: Kernel<N>, const N: usize, const B: usize> {
 /// The budget is asked after so many positions.
 const MEANWHILE: u32 = 64;
 
-/// Sets of fewer elements are left to one thread.
-const WORTH_THREADS: usize = 32;
+/// So many positions are left to one thread.
+const ALONE: u64 = 1 << 16;
 
 impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
     pub(crate) fn new(kernel: K, door: Box<dyn Door<K, N, B>>, shared: Arc<Shared<N>>, budget: &Budget) -> Self {
@@ -49,7 +49,7 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         Keyed { manner, ..self }
     }
 
-    /// Asks a question about a set: alone, or all at once and whoever has the answer first ends it.
+    /// Asks a question about a set: at first alone, then all at once, and whoever has the answer first ends it.
     fn ask<T: Send>(
         &mut self,
         set: Bits<B>,
@@ -57,9 +57,10 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
     ) -> Result<T, Stop> {
         let position = self.door.position(set);
         let threads = self.budget.threads();
-        if threads == 1 || set.len() < WORTH_THREADS || self.worker.known(position)?.value().is_some() {
-            let answer = question(&mut self.worker, position);
-            self.shared.note_used(self.worker.used());
+        let alone = if threads == 1 { u64::MAX } else { ALONE };
+        let answer = self.worker.within(alone, |worker| question(worker, position));
+        self.shared.note_used(self.worker.used());
+        if let Some(answer) = answer {
             return answer;
         }
         let run = Arc::new(Run::new(threads));
@@ -115,7 +116,8 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
     }
 
     fn positions(&self) -> u64 {
-        self.positions + self.worker.positions()
+        // What is valued at once was looked at all the same.
+        (self.positions + self.worker.positions()).max(1)
     }
 
     fn used(&self) -> Vec<RuleId> {
