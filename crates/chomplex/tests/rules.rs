@@ -175,3 +175,28 @@ fn the_tables_come_out_by_search() {
         }
     }
 }
+
+/// What is switched off is used nowhere, not even within a search, and the answer stays.
+#[test]
+fn a_rule_that_is_off_is_used_nowhere() {
+    let positions =
+        ["boundary(5)", "wheel(7)", "complex[012 013 124 135 234 245 05]", "graph[01 12 23 34 40 05 16 27 38 56]"];
+    let mut used = BTreeMap::new();
+    for position in positions.map(|expression| expression.parse::<Position>().unwrap()) {
+        let ids = |rules: Rules| {
+            let question = Question { proof: true, rules, ..Question::default() };
+            let answer = solve(&position, &question, &Budget::default());
+            let written = answer.reason.written_out(usize::MAX, &Budget::default());
+            let ids: Vec<&str> = written.steps().iter().map(|step| step.rule.id()).collect();
+            (answer.grundy.unwrap(), ids)
+        };
+        let (value, all) = ids(Rules::default());
+        for rule in [RuleId::Components, RuleId::InvolutionFold, RuleId::Bipartite, RuleId::Cycle] {
+            let (same, without) = ids(Rules::default().without(rule));
+            assert_eq!(same, value);
+            assert!(!without.contains(&rule.id()), "{rule:?} is off");
+            *used.entry(rule.id()).or_insert(0) += usize::from(all.contains(&rule.id()));
+        }
+    }
+    assert!(used["involution-fold"] > 1 && used["bipartite"] > 0, "{used:?}");
+}

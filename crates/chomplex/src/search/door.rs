@@ -100,7 +100,8 @@ impl<const N: usize, const B: usize> Door<Complexes<N>, N, B> for Faces {
 
     fn fold(&self, kernel: &Complexes<N>, set: Bits<B>) -> Option<Vec<usize>> {
         let position = Door::<Complexes<N>, N, B>::position(self, set);
-        kernel.fold(position).map(|vertices| self.images(&vertices))
+        let vertices = kernel.folds().then(|| kernel.fold(position)).flatten()?;
+        Some(self.images(&vertices))
     }
 }
 

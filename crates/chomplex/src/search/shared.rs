@@ -88,9 +88,10 @@ impl<const N: usize> Shared<N> {
         if self.filled.load(Relaxed) <= self.most.load(Relaxed) {
             return;
         }
-        // While the new table is filled, the old one is still there.
+        // While the new table is filled, the old one is still there. Something is left for all that is not counted.
         let old = state.table.bytes();
-        let new = (2 * old).min(state.meter.room().saturating_sub(old));
+        let room = state.meter.room();
+        let new = (2 * old).min((room - room / 16).saturating_sub(old));
         if new < old + old / 4 || state.meter.hold(old + new).is_err() {
             self.most.store(u64::MAX, Relaxed);
             return;

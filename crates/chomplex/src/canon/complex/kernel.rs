@@ -61,6 +61,11 @@ impl<const N: usize> Complexes<N> {
         (image.word().into(), image.origin)
     }
 
+    /// Whether complexes are folded.
+    pub(crate) fn folds(&self) -> bool {
+        self.fold
+    }
+
     /// An automorphism of order two that moves a vertex of the complex, but none to a neighbour, if there is one: the
     /// image of each vertex.
     pub(crate) fn fold(&self, position: Bits<N>) -> Option<Order> {
