@@ -2,9 +2,9 @@
 //!
 //! The question is always whether a position has a certain value. It has value v if every smaller value occurs among its options
 //! and v does not. So the values 0, 1, 2, … are looked for among the options, one after the other, until one is missing, or until the value in
-//! question has been found. What is known of all options is looked up before any is searched, and an option that is searched is asked only whether
-//! it has the value that is looked for (Lemoine and Viennot, *Nimbers are inevitable*, 2012). A sum is asked through its largest part: the
-//! others are valued first.
+//! question has been found. What is known of all options is looked up before any is searched, or of a few at a time where only a lost one is sought;
+//! and an option that is searched is asked only whether it has the value that is looked for (Lemoine and Viennot, *Nimbers are inevitable*,
+//! 2012). A sum is asked through its largest part: the others are valued first.
 
 use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
@@ -126,7 +126,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             Manner::Values => ([Manner::Values, Manner::Pairs], LONG_FIRST_TURN),
         };
         let mut found = Err(Stop::Positions);
-        for turn in 0..u32::BITS as usize {
+        for turn in 0..2 * u32::BITS as usize {
             self.manner = manners[(turn + self.number) % 2];
             self.pause = self.meter.positions() + (first << (turn / 2));
             found = self.value(position);
