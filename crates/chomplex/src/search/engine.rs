@@ -87,7 +87,6 @@ const AHEAD: usize = 6;
 impl<const N: usize, K: Kernel<N>> Worker<K, N> {
     pub(crate) fn new(kernel: K, shared: Arc<Shared<N>>, run: Arc<Run>, meter: Meter, number: usize) -> Self {
         let (table, generation) = shared.table();
-        let parts = Parts { sum: 0, open: Vec::new(), used: Vec::new() };
         let (options, keys, positions) = (Vec::new(), Vec::new(), Vec::new());
         Worker {
             kernel,
@@ -100,7 +99,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             options,
             keys,
             positions,
-            parts,
+            parts: Parts::default(),
             number,
             manner: Manner::Pairs,
             pause: u64::MAX,
