@@ -156,7 +156,13 @@ impl Meter {
         self.pause()
     }
 
-    /// The same without counting a position.
+    /// Counts so many more positions.
+    pub fn count(&mut self, positions: u64) {
+        self.positions += positions;
+        self.publish();
+    }
+
+    /// Goes on as [`tick`](Self::tick) does, without counting a position.
     ///
     /// # Errors
     /// If the budget is spent; it is asked only now and then.

@@ -57,6 +57,21 @@ impl<const N: usize> Symmetry<N> {
         Symmetry::Trivial { len: poset.len() }
     }
 
+    /// The automorphisms that keep colours, if they can be written out; otherwise the identity alone.
+    pub(crate) fn keeping(poset: &Poset, colours: &[u32], budget: &Budget) -> Self {
+        let labelling = Labeller::new(poset).label(colours);
+        let generators = labelling.generators();
+        if generators.is_empty() || labelling.group_order() * poset.len() > UBig::from(LISTED_IMAGES) {
+            return Symmetry::trivial(poset);
+        }
+        Symmetry::Listed(Box::new(Listed::new(poset, list_group(poset.len(), generators), budget)))
+    }
+
+    /// The number of automorphisms, as far as they are written out.
+    pub(crate) fn order(&self) -> usize {
+        if let Symmetry::Listed(listed) = self { listed.group.len() } else { 1 }
+    }
+
     /// Goes on with another budget.
     pub(crate) fn continue_with(&mut self, budget: &Budget) {
         match self {
@@ -91,6 +106,16 @@ impl<const N: usize> Symmetry<N> {
             Symmetry::Labelled(labelled) => (labelled.representative(set)?, Carrier::Labelled(set)),
         };
         Ok((representative, if representative == set { Carrier::Identity } else { carrier }))
+    }
+
+    /// The image of an element under an automorphism.
+    #[inline]
+    pub(crate) fn image(&self, carrier: Carrier<N>, x: usize) -> usize {
+        match (self, carrier) {
+            (Symmetry::Listed(listed), Carrier::Listed(place)) => listed.group[place][x].into(),
+            (Symmetry::Labelled(labelled), Carrier::Labelled(set)) => labelled.images(set)[x],
+            _ => x,
+        }
     }
 
     /// The images of all elements under an automorphism.

@@ -11,6 +11,7 @@ use crate::budget::{Budget, Stop};
 use crate::canon::kernel::Kernel;
 use crate::rule::RuleId;
 
+use super::cubes::Cubes;
 use super::door::Door;
 use super::engine::{Manner, Worker};
 use super::knowledge::Knowledge;
@@ -29,6 +30,15 @@ pub(crate) struct Keyed<K: Kernel<N>, const N: usize, const B: usize> {
     worker: Worker<K, N>,
     /// What several workers together have done.
     positions: u64,
+    cubes: Cut<B>,
+}
+
+/// All down-sets of the board at once, cube by cube: opened when a search takes long.
+enum Cut<const B: usize> {
+    NotTried,
+    Open(Box<Cubes<B>>),
+    /// There is no good way to cut the board.
+    No,
 }
 
 /// The budget is asked after so many positions.
@@ -37,11 +47,23 @@ const MEANWHILE: u32 = 64;
 /// So many positions are left to one thread.
 const ALONE: u64 = 1 << 16;
 
+/// A position takes about so many nanoseconds.
+const POSITION: u64 = 2_500;
+
 impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
     pub(crate) fn new(kernel: K, door: Box<dyn Door<K, N, B>>, shared: Arc<Shared<N>>, budget: &Budget) -> Self {
         let run = Arc::new(Run::new(1));
         let worker = Worker::new(kernel.clone(), shared.clone(), run, budget.meter(MEANWHILE), 0);
-        Keyed { door, kernel, shared, budget: budget.clone(), manner: Manner::Pairs, worker, positions: 0 }
+        Keyed {
+            door,
+            kernel,
+            shared,
+            budget: budget.clone(),
+            manner: Manner::Pairs,
+            worker,
+            positions: 0,
+            cubes: Cut::NotTried,
+        }
     }
 
     /// The same, seeking values in this manner at first.
@@ -49,18 +71,34 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         Keyed { manner, ..self }
     }
 
-    /// Asks a question about a set: at first alone, then all at once, and whoever has the answer first ends it.
+    /// Asks a question about a set. At first alone; if that takes long, of the cubes of the board, unless these would take longer than what was
+    /// done so far; and else all at once, and whoever has the answer first ends it.
     fn ask<T: Send>(
         &mut self,
+        board: &Board<B>,
         set: Bits<B>,
         question: impl Fn(&mut Worker<K, N>, K::Position) -> Result<T, Stop> + Sync,
+        of_cubes: impl FnOnce(&mut Cubes<B>) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
         let position = self.door.position(set);
+        if matches!(self.cubes, Cut::NotTried) {
+            if let Some(answer) = self.ask_alone(ALONE, |worker| question(worker, position)) {
+                return answer;
+            }
+            let cubes = Cubes::of(board, &self.budget).map_or(Cut::No, |cubes| Cut::Open(Box::new(cubes)));
+            if let Cut::Open(cubes) = &cubes
+                && let Some(answer) = self.ask_alone(cubes.cost() / POSITION, |worker| question(worker, position))
+            {
+                return answer;
+            }
+            self.cubes = cubes;
+        }
+        if let Cut::Open(cubes) = &mut self.cubes {
+            return of_cubes(cubes);
+        }
         let threads = self.budget.threads();
         let alone = if threads == 1 { u64::MAX } else { ALONE };
-        let answer = self.worker.within(alone, |worker| question(worker, position));
-        self.shared.note_used(self.worker.used());
-        if let Some(answer) = answer {
+        if let Some(answer) = self.ask_alone(alone, |worker| question(worker, position)) {
             return answer;
         }
         let run = Arc::new(Run::new(threads));
@@ -87,6 +125,17 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         first.into_inner().unwrap_or_else(PoisonError::into_inner).expect("some worker came to an end")
     }
 
+    /// Asks one worker, who gives up after so many positions.
+    fn ask_alone<T>(
+        &mut self,
+        positions: u64,
+        question: impl FnOnce(&mut Worker<K, N>) -> Result<T, Stop>,
+    ) -> Option<Result<T, Stop>> {
+        let answer = self.worker.within(positions, question);
+        self.shared.note_used(self.worker.used());
+        answer
+    }
+
     fn known(&mut self, set: Bits<B>) -> Knowledge {
         let position = self.door.position(set);
         self.worker.known(position).unwrap_or(Knowledge::NOTHING)
@@ -100,24 +149,30 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
         if manner == Manner::Pairs && self.loses(board, set)? {
             return Ok(0);
         }
-        self.ask(set, move |worker, position| worker.value_in_turns(position, manner))
+        let question = move |worker: &mut Worker<K, N>, position| worker.value_in_turns(position, manner);
+        self.ask(board, set, question, |cubes| cubes.value(board, set))
     }
 
-    fn loses(&mut self, _: &Board<B>, set: Bits<B>) -> Result<bool, Stop> {
-        self.ask(set, |worker, position| worker.is(position, 0))
+    fn loses(&mut self, board: &Board<B>, set: Bits<B>) -> Result<bool, Stop> {
+        self.has_value(board, set, 0)
     }
 
-    fn known_value(&mut self, _: &Board<B>, set: Bits<B>) -> Option<u16> {
-        self.known(set).value()
+    fn known_value(&mut self, board: &Board<B>, set: Bits<B>) -> Option<u16> {
+        let of_cubes =
+            if let Cut::Open(cubes) = &mut self.cubes { cubes.known_value(board, set).ok().flatten() } else { None };
+        of_cubes.or_else(|| self.known(set).value())
     }
 
-    fn known_loses(&mut self, _: &Board<B>, set: Bits<B>) -> Option<bool> {
-        self.known(set).is(0)
+    fn known_loses(&mut self, board: &Board<B>, set: Bits<B>) -> Option<bool> {
+        let of_cubes =
+            if let Cut::Open(cubes) = &mut self.cubes { cubes.known_loses(board, set).ok().flatten() } else { None };
+        of_cubes.or_else(|| self.known(set).is(0))
     }
 
     fn positions(&self) -> u64 {
         // What is valued at once was looked at all the same.
-        (self.positions + self.worker.positions()).max(1)
+        let of_cubes = if let Cut::Open(cubes) = &self.cubes { cubes.positions() } else { 0 };
+        (self.positions + self.worker.positions() + of_cubes).max(1)
     }
 
     fn used(&self) -> Vec<RuleId> {
@@ -128,17 +183,25 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
         self.budget = budget.clone();
         self.kernel.continue_with(budget);
         self.worker.continue_with(budget);
+        if let Cut::Open(cubes) = &mut self.cubes {
+            cubes.continue_with(budget);
+        }
         Ok(())
     }
 
-    fn has_value(&mut self, _: &Board<B>, set: Bits<B>, value: u16) -> Result<bool, Stop> {
-        self.worker.is(self.door.position(set), value)
+    fn rest(&mut self) {
+        if let Cut::Open(cubes) = &mut self.cubes {
+            cubes.rest();
+        }
     }
 
-    fn value_below(&mut self, _: &Board<B>, set: Bits<B>, bound: u16) -> Result<Option<u16>, Stop> {
-        let position = self.door.position(set);
+    fn has_value(&mut self, board: &Board<B>, set: Bits<B>, value: u16) -> Result<bool, Stop> {
+        self.ask(board, set, move |worker, position| worker.is(position, value), |cubes| cubes.is(board, set, value))
+    }
+
+    fn value_below(&mut self, board: &Board<B>, set: Bits<B>, bound: u16) -> Result<Option<u16>, Stop> {
         for value in 0..bound {
-            if self.worker.is(position, value)? {
+            if self.has_value(board, set, value)? {
                 return Ok(Some(value));
             }
         }

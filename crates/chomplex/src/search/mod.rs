@@ -3,12 +3,14 @@
 //! In: a connected convex set of a poset, and a budget. Out: its value or its outcome, those of its options, and
 //! on request the steps of a proof.
 //!
+//! - [`cubes`]: all down-sets, 64 at a time, filled from below.
 //! - [`dense`]: a byte for each set of at most 24 elements, filled from below.
 //! - [`door`]: from sets to the positions of the kernels.
 //! - [`engine`]: the search over pairs (position, nimber), filled from above; [`keyed`] lets one thread or several do it.
 //! - [`knowledge`], [`table`], [`shared`]: what is known of a position; where that is kept; what threads share.
 //! - [`proof`]: from values to the steps that show them.
 
+mod cubes;
 mod dense;
 mod door;
 mod engine;
@@ -326,7 +328,7 @@ fn outcome_of(loses: bool) -> Outcome {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::collections::HashMap;
 
     use super::*;
@@ -342,7 +344,7 @@ mod tests {
     }
 
     /// A random poset of 11 elements, and as many twins again of some of them: groups of all sizes.
-    pub(super) fn random_poset(state: &mut u64) -> Poset {
+    pub(crate) fn random_poset(state: &mut u64) -> Poset {
         let mut draft = Draft { size: 11, relations: Vec::new() };
         let percent = 10 + random(state) % 40;
         for (y, x) in (0..8).flat_map(|y| (0..y).map(move |x| (y, x))) {

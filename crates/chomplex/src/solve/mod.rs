@@ -35,6 +35,7 @@ pub use crate::search::{Goal, Question, Tables};
 use crate::value::{Candidates, Grundy, Outcome};
 
 use self::derive::Effort;
+use self::options::OptionAnswer;
 use self::part::{PartAnswer, solve_parts};
 use self::sum::{cancel, cite_copy, push_sum};
 
@@ -147,18 +148,24 @@ impl Solved {
 
     /// Every class of moves with the value of its options.
     fn move_values(&self) -> Vec<MoveValue> {
+        self.moves().into_iter().map(|(value, _)| value).collect()
+    }
+
+    /// Every class of moves with the value of its options, and whether it is known which of them win.
+    fn moves(&self) -> Vec<(MoveValue, bool)> {
         let total = self.value().value();
-        let mut values: Vec<MoveValue> = Vec::new();
+        let mut values: Vec<(MoveValue, bool)> = Vec::new();
         for (copies, part) in &self.kinds {
             let alone = self.kinds.len() == 1 && copies.images.len() == 1;
             let whole = part.value.value();
             let others = if alone { Some(Grundy::ZERO) } else { total.zip(whole).map(|(a, b)| a + b) };
             for (orbit, option) in copies.orbits.iter().zip(&part.options) {
                 let value = others.zip(option.value()).map(|(a, b)| a + b);
-                values.push(MoveValue { moves: move_class(copies, orbit), value });
+                let loses = *option == OptionAnswer::Wins && others == Some(Grundy::ZERO);
+                values.push((MoveValue { moves: move_class(copies, orbit), value }, value.is_some() || loses));
             }
         }
-        values.sort_by_key(|value| value.moves.representative);
+        values.sort_by_key(|(value, _)| value.moves.representative);
         values
     }
 
@@ -166,10 +173,10 @@ impl Solved {
         if self.outcome() == Some(Outcome::Second) {
             return WinningMoves::All(Vec::new());
         }
-        let values = self.move_values();
+        let values = self.moves();
         let winning = |value: &MoveValue| (value.value == Some(Grundy::ZERO)).then(|| value.moves.clone());
-        let moves: Vec<MoveClass> = values.iter().filter_map(winning).collect();
-        if values.iter().all(|value| value.value.is_some()) {
+        let moves: Vec<MoveClass> = values.iter().filter_map(|(value, _)| winning(value)).collect();
+        if values.iter().all(|(_, decided)| *decided) {
             return WinningMoves::All(moves);
         }
         if moves.is_empty() { WinningMoves::NoneKnown } else { WinningMoves::Some(moves) }

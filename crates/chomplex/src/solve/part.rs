@@ -122,7 +122,8 @@ impl PartAnswer {
             .unzip();
         if !moves.is_empty() && budget.check().is_ok() {
             let ahead = look_ahead(poset, &copies.part, &moves, question, budget, effort);
-            places.into_iter().zip(ahead.options).for_each(|(i, option)| self.options[i] = option);
+            let found = places.into_iter().zip(ahead.options).filter(|(_, option)| *option != OptionAnswer::Unknown);
+            found.for_each(|(i, option)| self.options[i] = option);
             self.assumed.extend(ahead.assumed);
             self.moves_stopped_by = ahead.stopped_by;
         }
