@@ -9,6 +9,15 @@ use chomplex::report::words::thousands;
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, solve};
 
+/// The position of value 23 in Brouwer and Christensen (2017), section 2.3.
+#[allow(dead_code, reason = "not every benchmark asks for it")]
+pub(crate) const WORTH_23: &str =
+    "complex[012 013 014 015 023 024 025 026 034 045 056 123 126 135 136 145 236 245 346 456]";
+
+/// A torus with 9 vertices and 54 faces that no involution folds.
+#[allow(dead_code, reason = "not every benchmark asks for it")]
+pub(crate) const TORUS: &str = "complex[023 026 038 056 058 123 128 134 145 157 178 268 346 367 378 458 468 567]";
+
 /// All rules but the table that would know the answer.
 pub(crate) fn rules() -> Rules {
     Rules::default().without(RuleId::PublishedTable)

@@ -50,6 +50,9 @@ const ALONE: u64 = 1 << 16;
 /// A position takes about so many nanoseconds.
 const POSITION: u64 = 2_500;
 
+/// So many planes are likely to tell a value.
+const PLANES: u64 = 8;
+
 impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
     pub(crate) fn new(kernel: K, door: Box<dyn Door<K, N, B>>, shared: Arc<Shared<N>>, budget: &Budget) -> Self {
         let run = Arc::new(Run::new(1));
@@ -71,46 +74,60 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         Keyed { manner, ..self }
     }
 
-    /// Asks a question about a set. At first alone; if that takes long, of the cubes of the board, unless these would take longer than what was
-    /// done so far; and else all at once, and whoever has the answer first ends it.
+    /// Asks a question about a set, of which as many planes of cubes would tell. At first alone; if that takes long and the board can be cut into
+    /// cubes, all workers for as long as the cubes would take, and then the cubes.
     fn ask<T: Send>(
         &mut self,
         board: &Board<B>,
         set: Bits<B>,
+        planes: u64,
         question: impl Fn(&mut Worker<K, N>, K::Position) -> Result<T, Stop> + Sync,
         of_cubes: impl FnOnce(&mut Cubes<B>) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
         let position = self.door.position(set);
+        let question = |worker: &mut Worker<K, N>| question(worker, position);
+        if !matches!(self.cubes, Cut::Open(_))
+            && let Some(answer) = self.ask_alone(ALONE, question)
+        {
+            return answer;
+        }
         if matches!(self.cubes, Cut::NotTried) {
-            if let Some(answer) = self.ask_alone(ALONE, |worker| question(worker, position)) {
-                return answer;
-            }
-            let cubes = Cubes::of(board, &self.budget).map_or(Cut::No, |cubes| Cut::Open(Box::new(cubes)));
-            if let Cut::Open(cubes) = &cubes
-                && let Some(answer) = self.ask_alone(cubes.cost() / POSITION, |worker| question(worker, position))
+            let cubes = Cubes::of(board, &self.budget).map(Box::new);
+            if let Some(cubes) = &cubes
+                && let Some(answer) = self.ask_all(planes * cubes.cost() / POSITION, question)
             {
                 return answer;
             }
-            self.cubes = cubes;
+            self.cubes = cubes.map_or(Cut::No, Cut::Open);
         }
-        if let Cut::Open(cubes) = &mut self.cubes {
-            return of_cubes(cubes);
+        match &mut self.cubes {
+            Cut::Open(cubes) => of_cubes(cubes),
+            _ => self.ask_all(u64::MAX, question).expect("nobody gives up"),
         }
+    }
+
+    /// Asks all workers at once; whoever has the answer first ends it. They give up after so many positions.
+    fn ask_all<T: Send>(
+        &mut self,
+        positions: u64,
+        question: impl Fn(&mut Worker<K, N>) -> Result<T, Stop> + Sync,
+    ) -> Option<Result<T, Stop>> {
         let threads = self.budget.threads();
-        let alone = if threads == 1 { u64::MAX } else { ALONE };
-        if let Some(answer) = self.ask_alone(alone, |worker| question(worker, position)) {
-            return answer;
+        if threads == 1 {
+            return self.ask_alone(positions, question);
         }
         let run = Arc::new(Run::new(threads));
         let first = Mutex::new(None);
-        let (positions, question) = (AtomicU64::new(0), &question);
+        let (done, question) = (AtomicU64::new(0), &question);
         let work = |number: usize| {
             let meter = self.budget.meter(MEANWHILE);
             let mut worker = Worker::new(self.kernel.clone(), self.shared.clone(), run.clone(), meter, number);
-            let answer = question(&mut worker, position);
-            first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(answer);
-            run.end();
-            positions.fetch_add(worker.positions(), Relaxed);
+            let answer = worker.within(positions / threads as u64, question);
+            if let Some(answer) = answer {
+                first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(answer);
+                run.end();
+            }
+            done.fetch_add(worker.positions(), Relaxed);
             self.shared.note_used(worker.used());
         };
         thread::scope(|scope| {
@@ -121,8 +138,8 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
                 work(0);
             }
         });
-        self.positions += positions.into_inner();
-        first.into_inner().unwrap_or_else(PoisonError::into_inner).expect("some worker came to an end")
+        self.positions += done.into_inner();
+        first.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Asks one worker, who gives up after so many positions.
@@ -150,7 +167,7 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
             return Ok(0);
         }
         let question = move |worker: &mut Worker<K, N>, position| worker.value_in_turns(position, manner);
-        self.ask(board, set, question, |cubes| cubes.value(board, set))
+        self.ask(board, set, PLANES, question, |cubes| cubes.value(board, set))
     }
 
     fn loses(&mut self, board: &Board<B>, set: Bits<B>) -> Result<bool, Stop> {
@@ -196,7 +213,8 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
     }
 
     fn has_value(&mut self, board: &Board<B>, set: Bits<B>, value: u16) -> Result<bool, Stop> {
-        self.ask(board, set, move |worker, position| worker.is(position, value), |cubes| cubes.is(board, set, value))
+        let question = move |worker: &mut Worker<K, N>, position| worker.is(position, value);
+        self.ask(board, set, u64::from(value) + 1, question, |cubes| cubes.is(board, set, value))
     }
 
     fn value_below(&mut self, board: &Board<B>, set: Bits<B>, bound: u16) -> Result<Option<u16>, Stop> {

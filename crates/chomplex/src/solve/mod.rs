@@ -45,14 +45,13 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
     let started = Instant::now();
     let mut solved = Solved::new(position, question, budget);
     // Where there may be winning moves, some more of them are often found at once.
-    let lost = solved.outcome() == Some(Outcome::Second);
-    match question.goal {
-        _ if !question.moves => {}
-        Goal::Grundy if !lost => solved.look_ahead(position, question, budget, Effort::Little),
-        Goal::Outcome if !lost && solved.winning_moves().classes().is_empty() => {
-            solved.look_ahead(position, question, budget, Effort::Little);
-        }
-        Goal::Grundy | Goal::Outcome => {}
+    let more = match (question.goal, solved.winning_moves()) {
+        (_, WinningMoves::All(_)) => false,
+        (Goal::Grundy, _) => true,
+        (Goal::Outcome, known) => known.classes().is_empty(),
+    };
+    if question.moves && more {
+        solved.look_ahead(position, question, budget, Effort::Little);
     }
     let (value, outcome, winning_moves) = {
         let moves = if question.moves { solved.winning_moves() } else { WinningMoves::NotSought };
