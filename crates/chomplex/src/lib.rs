@@ -51,6 +51,7 @@ pub mod reduce;
 pub mod theorem;
 pub mod registry;
 pub mod layers;
+pub mod tablebase;
 mod search;
 pub mod extensions;
 pub mod solve;

@@ -1,0 +1,61 @@
+//! The Grundy value of every complex on at most N ≤ 7 vertices, on disk.
+//!
+//! In: the layers of all complexes up to isomorphism, with their values. Out: a file of about eleven bits a class, 664 MB for seven
+//! vertices, and from it the value of any complex in less than a microsecond, of all its options in a tenth of a millisecond.
+//!
+//! A class has no key in the file. A minimal perfect hash function gives each canonical form of a layer a number of its own, and under
+//! that number stands the value; asked for something that is in no layer it would answer too, but every complex on that many vertices is in one.
+//! Every part of the file has a checksum, which is verified before the part is used for the first time.
+//!
+//! ```
+//! use chomplex::tablebase::{Complex, Tablebase};
+//! use chomplex::value::Grundy;
+//! let table = Tablebase::small(4)?;
+//! let position = "complex[012 013 23]".parse()?;
+//! let probe = table.probe(&position)?.expect("a complex on four vertices");
+//! assert_eq!(probe.grundy, Grundy(3));
+//! let winning: Vec<&str> = probe.winning().map(|x| position.name(x)).collect();
+//! assert_eq!(winning, ["01"]);
+//! // The four vertices alone are the smallest of 5 complexes of value 0.
+//! assert_eq!(table.stats().second_player_wins(), 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - `complex`: complexes as words, and positions recognised as complexes.
+//! - `canonical`: the word that stands for a class.
+//! - `block`: some two thousand classes: their perfect hash function and their values.
+//! - `layer`, `section`: a layer on its way into the file, and in it.
+//! - `header`: what a file begins with.
+//! - `place`: where files are kept, the lock, the room there is.
+//! - `builder`: layers → file; goes on where it was interrupted.
+//! - `table`: opens a file and answers from it.
+//! - `stats`: how often each value occurs.
+//! - `verify`: all checksums, and values computed again.
+//! - `plain`: small tables by the definition.
+
+mod block;
+mod builder;
+mod bytes;
+mod canonical;
+mod complex;
+mod error;
+mod header;
+mod layer;
+mod place;
+mod plain;
+mod section;
+mod stats;
+mod table;
+mod verify;
+
+#[cfg(test)]
+mod tests;
+
+pub use builder::Builder;
+pub use complex::{Complex, Face, MOST_VERTICES, Recognised};
+pub use error::TablebaseError;
+pub use header::VERSION;
+pub use place::{bytes_needed, default_directory, file};
+pub use stats::Stats;
+pub use table::{Probe, Tablebase};
+pub use verify::{Progress, Sample, Verified};

@@ -1,0 +1,32 @@
+//! All complexes on few vertices with their values, by the definition.
+
+use hashbrown::HashMap;
+
+use super::canonical::canonical;
+use super::complex::Complex;
+
+/// Hands on the layers of all complexes on at most n vertices, those with fewer faces first: the number of faces, the canonical words, the
+/// values.
+///
+/// Each class is made from one with a face less, and its value is the mex of the values of its options. On six vertices this is
+/// done in a moment; with more it would take too much.
+pub(super) fn layers<E>(n: usize, mut sink: impl FnMut(usize, &[u128], &[u8]) -> Result<(), E>) -> Result<(), E> {
+    let mut known: HashMap<u128, u8> = HashMap::new();
+    let mut keys = vec![canonical(Complex::EMPTY)];
+    for faces in 0..1 << n {
+        let classes: Vec<Complex> = keys.iter().filter_map(|&key| Complex::from_word(key)).collect();
+        let value = |complex: &Complex| mex(complex.faces().map(|face| known[&canonical(complex.without(face))]));
+        let values: Vec<u8> = classes.iter().map(value).collect();
+        sink(faces, &keys, &values)?;
+        known.extend(keys.into_iter().zip(values));
+        keys = classes.iter().flat_map(|c| c.addable(n).map(|face| canonical(c.with(face)))).collect();
+        keys.sort_unstable();
+        keys.dedup();
+    }
+    Ok(())
+}
+
+/// The least value that is not among these, which are below 128.
+pub(super) fn mex(values: impl Iterator<Item = u8>) -> u8 {
+    values.fold(0u128, |seen, value| seen | 1 << value).trailing_ones() as u8
+}

@@ -1,0 +1,126 @@
+use std::fs;
+
+use super::super::place;
+use super::*;
+
+#[test]
+fn a_build_goes_on_after_any_layer_to_the_same_bytes() {
+    let layers = layers(4);
+    let reference = directory();
+    build(reference.path(), 4);
+    let expected = fs::read(place::file(reference.path(), 4)).unwrap();
+    assert!(!place::unfinished_file(reference.path(), 4).exists());
+    for done in 0..=layers.len() {
+        let directory = directory();
+        let mut builder = Builder::new(directory.path(), 4).unwrap();
+        feed(&mut builder, &layers[..done]).unwrap();
+        builder.sync().unwrap();
+        // As if the process had ended here.
+        drop(builder);
+        assert!(matches!(Tablebase::open(directory.path(), 4), Err(TablebaseError::Missing { n: 4, .. })));
+        let mut builder = Builder::new(directory.path(), 4).unwrap();
+        assert_eq!(builder.layers(), done);
+        feed(&mut builder, &layers).unwrap();
+        builder.finish().unwrap();
+        assert_eq!(fs::read(place::file(directory.path(), 4)).unwrap(), expected, "interrupted after {done} layers");
+    }
+    assert_eq!(Tablebase::small(4).unwrap().len(), expected.len() as u64);
+}
+
+#[test]
+fn a_build_goes_on_from_a_file_cut_or_damaged_anywhere() {
+    let layers = layers(3);
+    let directory = directory();
+    build(directory.path(), 3);
+    let (finished, unfinished) = (place::file(directory.path(), 3), place::unfinished_file(directory.path(), 3));
+    let expected = fs::read(&finished).unwrap();
+    let mut resumed = [0; 9];
+    for at in 0..2 * expected.len() {
+        let mut bytes = expected.clone();
+        // Whether the header says that the file is finished makes no difference.
+        if at < expected.len() {
+            bytes.truncate(at);
+        } else {
+            bytes[at - expected.len()] ^= 0x10;
+        }
+        fs::write(&unfinished, bytes).unwrap();
+        let mut builder = Builder::new(directory.path(), 3).unwrap();
+        resumed[builder.layers()] += 1;
+        feed(&mut builder, &layers).unwrap();
+        builder.finish().unwrap();
+        assert_eq!(fs::read(&finished).unwrap(), expected, "{at}");
+    }
+    assert!(resumed.iter().all(|&times| times > 50), "{resumed:?}");
+}
+
+#[test]
+fn two_builds_in_one_directory_are_refused() {
+    let directory = directory();
+    let first = Builder::new(directory.path(), 3).unwrap();
+    let error = Builder::new(directory.path(), 3).err().expect("the directory is locked").to_string();
+    assert!(error.contains(directory.path().to_str().unwrap()) && error.contains("another process"), "{error}");
+    assert!(matches!(Builder::new(directory.path(), 4), Err(TablebaseError::Busy(_))));
+    drop(first);
+    // The lock file of a process that is gone blocks nobody.
+    assert!(directory.path().join("tablebase.lock").exists());
+    assert!(Builder::new(directory.path(), 3).is_ok());
+}
+
+#[test]
+fn wrong_layers_are_refused() {
+    let layers = layers(3);
+    let directory = directory();
+    let fresh = || Builder::new(directory.path(), 3).unwrap();
+    let said = |error: TablebaseError| error.to_string();
+
+    assert_eq!(said(fresh().end_layer(1).unwrap_err()), "the layers are wrong: layer 1 came where layer 0 should");
+    assert!(said(fresh().finish().unwrap_err()).contains("there are 0 instead of 8"));
+
+    let mut builder = fresh();
+    builder.add(0, &[0, 0], &[0, 0]).unwrap();
+    assert!(said(builder.end_layer(0).unwrap_err()).contains("a class with 0 faces came twice"));
+
+    let mut builder = fresh();
+    assert!(builder.end_layer(0).is_err(), "a layer without classes");
+
+    let mut fewer = layers.clone();
+    fewer[3].0.pop();
+    fewer[3].1.pop();
+    let mut builder = fresh();
+    feed(&mut builder, &fewer).unwrap();
+    assert!(said(builder.finish().unwrap_err()).contains("8 classes instead of 9"));
+    assert!(matches!(Tablebase::open(directory.path(), 3), Err(TablebaseError::Missing { .. })));
+}
+
+#[test]
+fn places_that_cannot_be_used_are_named() {
+    let directory = directory();
+    let file = directory.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = Builder::new(&file, 3).err().expect("a file is no directory").to_string();
+    assert!(error.contains("make the directory") && error.contains(file.to_str().unwrap()), "{error}");
+    assert!(matches!(Builder::new(directory.path(), 8), Err(TablebaseError::Vertices(8))));
+    assert!(matches!(Tablebase::open(directory.path(), 8), Err(TablebaseError::Vertices(8))));
+    let full = TablebaseError::io("write", &file)(std::io::ErrorKind::StorageFull.into()).to_string();
+    assert!(full.starts_with("the disk is full") && full.contains(file.to_str().unwrap()), "{full}");
+}
+
+#[test]
+fn tables_fit_the_room_that_is_asked_for() {
+    for n in 0..=6 {
+        assert!(Tablebase::small(n).unwrap().len() <= place::bytes_needed(n).unwrap(), "{n}");
+    }
+    assert!(place::bytes_needed(7).unwrap() < 1 << 30);
+}
+
+#[test]
+fn the_largest_table_is_found() {
+    let directory = directory();
+    assert!(matches!(Tablebase::open_largest(directory.path()), Err(TablebaseError::Missing { .. })));
+    build(directory.path(), 2);
+    build(directory.path(), 4);
+    let table = Tablebase::open_largest(directory.path()).unwrap();
+    assert_eq!((table.vertices(), table.classes()), (4, 29));
+    assert_eq!(table.id(), Tablebase::small(4).unwrap().id());
+    assert!(table.id().starts_with("tablebase-4-") && table.id().len() == 28);
+}
