@@ -63,6 +63,9 @@ impl Layer {
     /// The bytes it stands for in the table, as `docs/formats/tablebase.md` draws them.
     pub(super) fn encode(self) -> Result<Vec<u8>, TablebaseError> {
         let (faces, classes) = (self.faces, self.classes());
+        if classes == 0 {
+            return Err(TablebaseError::Layers(format!("there are no classes with {faces} faces")));
+        }
         let count = classes.div_ceil(KEYS_PER_BLOCK);
         let repeated = |_| TablebaseError::Layers(format!("a class with {faces} faces came twice"));
         let values = VALUES - self.tallies.iter().rev().take_while(|tally| tally.classes == 0).count();

@@ -8,16 +8,15 @@
 //! Every part of the file has a checksum, which is verified before the part is used for the first time.
 //!
 //! ```
-//! use chomplex::tablebase::{Complex, Tablebase};
+//! use chomplex::tablebase::Tablebase;
 //! use chomplex::value::Grundy;
 //! let table = Tablebase::small(4)?;
-//! let position = "complex[012 013 23]".parse()?;
+//! let position = "complex[012 03 13]".parse()?;
 //! let probe = table.probe(&position)?.expect("a complex on four vertices");
-//! assert_eq!(probe.grundy, Grundy(3));
+//! assert_eq!(probe.grundy, Grundy(5));
 //! let winning: Vec<&str> = probe.winning().map(|x| position.name(x)).collect();
-//! assert_eq!(winning, ["01"]);
-//! // The four vertices alone are the smallest of 5 complexes of value 0.
-//! assert_eq!(table.stats().second_player_wins(), 8);
+//! assert_eq!(winning, ["2", "01", "03", "13"]);
+//! assert_eq!(table.stats().second_player_wins(), 9);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

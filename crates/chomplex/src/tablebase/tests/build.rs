@@ -35,7 +35,7 @@ fn a_build_goes_on_from_a_file_cut_or_damaged_anywhere() {
     let (finished, unfinished) = (place::file(directory.path(), 3), place::unfinished_file(directory.path(), 3));
     let expected = fs::read(&finished).unwrap();
     let mut resumed = [0; 9];
-    for at in 0..2 * expected.len() {
+    for at in (0..2 * expected.len()).step_by(7) {
         let mut bytes = expected.clone();
         // Whether the header says that the file is finished makes no difference.
         if at < expected.len() {
@@ -50,7 +50,7 @@ fn a_build_goes_on_from_a_file_cut_or_damaged_anywhere() {
         builder.finish().unwrap();
         assert_eq!(fs::read(&finished).unwrap(), expected, "{at}");
     }
-    assert!(resumed.iter().all(|&times| times > 50), "{resumed:?}");
+    assert!(resumed.iter().all(|&times| times > 10), "{resumed:?}");
 }
 
 #[test]
@@ -68,27 +68,27 @@ fn two_builds_in_one_directory_are_refused() {
 
 #[test]
 fn wrong_layers_are_refused() {
-    let layers = layers(3);
     let directory = directory();
-    let fresh = || Builder::new(directory.path(), 3).unwrap();
-    let said = |error: TablebaseError| error.to_string();
-
-    assert_eq!(said(fresh().end_layer(1).unwrap_err()), "the layers are wrong: layer 1 came where layer 0 should");
-    assert!(said(fresh().finish().unwrap_err()).contains("there are 0 instead of 8"));
-
-    let mut builder = fresh();
-    builder.add(0, &[0, 0], &[0, 0]).unwrap();
-    assert!(said(builder.end_layer(0).unwrap_err()).contains("a class with 0 faces came twice"));
-
-    let mut builder = fresh();
-    assert!(builder.end_layer(0).is_err(), "a layer without classes");
-
-    let mut fewer = layers.clone();
-    fewer[3].0.pop();
-    fewer[3].1.pop();
-    let mut builder = fresh();
-    feed(&mut builder, &fewer).unwrap();
-    assert!(said(builder.finish().unwrap_err()).contains("8 classes instead of 9"));
+    let said = |work: &dyn Fn(Builder) -> Result<(), TablebaseError>| {
+        let result = work(Builder::new(directory.path(), 3).expect("there is room"));
+        result.expect_err("something is wrong").to_string()
+    };
+    let early = |mut builder: Builder| builder.end_layer(1);
+    assert_eq!(said(&early), "the layers are wrong: layer 1 came where layer 0 should");
+    let nothing = |builder: Builder| builder.finish().map(|_| ());
+    assert_eq!(said(&nothing), "the layers are wrong: there are 0 instead of 8");
+    let twice = |mut builder: Builder| builder.add(0, &[0, 0], &[0, 0]).and_then(|()| builder.end_layer(0));
+    assert_eq!(said(&twice), "the layers are wrong: a class with 0 faces came twice");
+    let none = |mut builder: Builder| builder.end_layer(0);
+    assert_eq!(said(&none), "the layers are wrong: there are no classes with 0 faces");
+    let fewer = |mut builder: Builder| {
+        let mut layers = layers(3);
+        layers[3].0.pop();
+        layers[3].1.pop();
+        feed(&mut builder, &layers)?;
+        builder.finish().map(|_| ())
+    };
+    assert_eq!(said(&fewer), "the layers are wrong: they have 8 classes instead of 9");
     assert!(matches!(Tablebase::open(directory.path(), 3), Err(TablebaseError::Missing { .. })));
 }
 
