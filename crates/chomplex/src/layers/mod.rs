@@ -5,6 +5,10 @@
 //! target. With states that do nothing it counts the classes; with numbers that add up it counts the chains of
 //! down-sets, which is what [`extensions`](crate::extensions) needs.
 
+mod complexes;
+
+pub use self::complexes::{CANONICAL_VERSION, canonical};
+
 use dashu_int::UBig;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
