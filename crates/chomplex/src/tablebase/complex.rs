@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::element::{Element, ElementSet};
+use crate::layers::canonical;
 use crate::poset::Poset;
 use crate::position::Position;
 
@@ -58,6 +59,12 @@ impl Complex {
     #[must_use]
     pub fn word(self) -> u128 {
         self.0
+    }
+
+    /// The word of one of the complexes isomorphic to this one, the same for all of them.
+    #[must_use]
+    pub fn key(self) -> u128 {
+        canonical(self.0)
     }
 
     /// The number of faces.

@@ -8,13 +8,14 @@
 //! ```
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::bytes::{u32_at, u64_at};
-use super::canonical;
 use super::complex::{Complex, MOST_VERTICES};
 use super::error::TablebaseError;
+use crate::layers::CANONICAL_VERSION;
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
@@ -92,7 +93,7 @@ impl Header {
         if found != bytes {
             return Err(TablebaseError::Length { path: path.to_owned(), expected: bytes, found });
         }
-        if form != canonical::VERSION || long(40)? != sample() {
+        if form != CANONICAL_VERSION || long(40)? != *SAMPLE {
             return Err(TablebaseError::CanonicalForm(path.to_owned()));
         }
         if header[..FIXED] != fixed(MAGIC, n, classes, bytes) || classes != CLASSES[n] {
@@ -114,17 +115,17 @@ impl Header {
 
 fn fixed(magic: [u8; 8], n: usize, classes: u64, bytes: u64) -> Vec<u8> {
     let mut out = magic.to_vec();
-    for number in [VERSION, n as u32, canonical::VERSION, 1 << n] {
+    for number in [VERSION, n as u32, CANONICAL_VERSION, 1 << n] {
         out.extend(number.to_le_bytes());
     }
-    for number in [classes, bytes, sample(), 0, 0] {
+    for number in [classes, bytes, *SAMPLE, 0, 0] {
         out.extend(number.to_le_bytes());
     }
     out
 }
 
 /// A checksum of the canonical words of some complexes of all sizes, lest the canonical form change and its version not.
-fn sample() -> u64 {
+static SAMPLE: LazyLock<u64> = LazyLock::new(|| {
     let mut words = Vec::new();
     let mut state = 0u64;
     for i in 0..256u64 {
@@ -133,7 +134,7 @@ fn sample() -> u64 {
             (state >> 57) as u8
         };
         let complex = Complex::with_facets((0..1 + i % 20).map(facet).collect::<Vec<_>>());
-        words.extend(canonical::canonical(complex).to_le_bytes());
+        words.extend(complex.key().to_le_bytes());
     }
     xxh3_64(&words)
-}
+});

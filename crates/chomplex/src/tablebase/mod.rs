@@ -21,7 +21,6 @@
 //! ```
 //!
 //! - `complex`: complexes as words, and positions recognised as complexes.
-//! - `canonical`: the word that stands for a class.
 //! - `block`: some two thousand classes: their perfect hash function and their values.
 //! - `layer`, `section`: a layer on its way into the file, and in it.
 //! - `header`: what a file begins with.
@@ -35,7 +34,6 @@
 mod block;
 mod builder;
 mod bytes;
-mod canonical;
 mod complex;
 mod error;
 mod header;

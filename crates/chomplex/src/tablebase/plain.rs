@@ -2,7 +2,6 @@
 
 use hashbrown::HashMap;
 
-use super::canonical::canonical;
 use super::complex::Complex;
 
 /// Hands on the layers of all complexes on at most n vertices, those with fewer faces first: the number of faces, the canonical words, the
@@ -12,14 +11,14 @@ use super::complex::Complex;
 /// done in a moment; with more it would take too much.
 pub(super) fn layers<E>(n: usize, mut sink: impl FnMut(usize, &[u128], &[u8]) -> Result<(), E>) -> Result<(), E> {
     let mut known: HashMap<u128, u8> = HashMap::new();
-    let mut keys = vec![canonical(Complex::EMPTY)];
+    let mut keys = vec![Complex::EMPTY.key()];
     for faces in 0..1 << n {
         let classes: Vec<Complex> = keys.iter().filter_map(|&key| Complex::from_word(key)).collect();
-        let value = |complex: &Complex| mex(complex.faces().map(|face| known[&canonical(complex.without(face))]));
+        let value = |complex: &Complex| mex(complex.faces().map(|face| known[&complex.without(face).key()]));
         let values: Vec<u8> = classes.iter().map(value).collect();
         sink(faces, &keys, &values)?;
         known.extend(keys.into_iter().zip(values));
-        keys = classes.iter().flat_map(|c| c.addable(n).map(|face| canonical(c.with(face)))).collect();
+        keys = classes.iter().flat_map(|c| c.addable(n).map(|face| c.with(face).key())).collect();
         keys.sort_unstable();
         keys.dedup();
     }

@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use memmap2::Mmap;
 
 use super::block::Entry;
-use super::canonical::canonical;
 use super::complex::{Complex, MOST_VERTICES, Recognised};
 use super::error::TablebaseError;
 use super::header::Header;
@@ -203,7 +202,7 @@ impl Tablebase {
             return Err(TablebaseError::TooManyVertices { vertices: complex.vertices(), most: self.n });
         }
         let layer = &self.layers[complex.len()];
-        let entry = Entry::new(canonical(complex), 0);
+        let entry = Entry::new(complex.key(), 0);
         let number = entry.block(layer.section.blocks);
         let section = self.section(layer);
         let block = layer.section.block(section, number);

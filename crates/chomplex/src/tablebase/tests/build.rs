@@ -1,6 +1,10 @@
 use std::fs;
+use std::time::Instant;
 
+use super::super::block::Entry;
+use super::super::layer::Layer;
 use super::super::place;
+use super::super::section::Section;
 use super::*;
 
 #[test]
@@ -123,4 +127,31 @@ fn the_largest_table_is_found() {
     assert_eq!((table.vertices(), table.classes()), (4, 29));
     assert_eq!(table.id(), Tablebase::small(4).unwrap().id());
     assert!(table.id().starts_with("tablebase-4-") && table.id().len() == 28);
+}
+
+/// As many classes as the largest layer on seven vertices has, with words that mean nothing.
+#[test]
+#[ignore = "takes some seconds, and is of interest for its figures only"]
+fn a_layer_of_the_largest_size() {
+    let classes = 16_440_466u32;
+    let key = |i: u32| {
+        u128::from(i) << 32 | u128::from(!i) | u128::from(!i.reverse_bits()) << 64 | u128::from(i.reverse_bits()) << 96
+    };
+    let value = |i: u32| (i % 45) as u8;
+    let clock = Instant::now();
+    let mut layer = Layer::new(64);
+    (0..classes).for_each(|i| layer.extend(&[key(i)], &[value(i)]));
+    let bytes = layer.encode().unwrap();
+    let built = clock.elapsed();
+    let section = Section::parse(&bytes).unwrap();
+    let clock = Instant::now();
+    let step = 7_919_919;
+    for i in (0..1_000_000u32).map(|i| (u64::from(i) * step % u64::from(classes)) as u32) {
+        let entry = Entry::new(key(i), 0);
+        let block = section.block(&bytes, entry.block(section.blocks)).unwrap();
+        assert_eq!(block.value(&bytes, entry), Some(value(i)));
+    }
+    let bits = 8.0 * bytes.len() as f64 / f64::from(classes);
+    println!("built in {built:?}, {bits:.3} bits a class, a million queries in {:?}", clock.elapsed());
+    assert!(bits < 10.9, "{bits}");
 }

@@ -2,6 +2,7 @@
 
 mod build;
 mod damage;
+mod format;
 mod values;
 
 use std::path::Path;
