@@ -96,8 +96,9 @@ fn sorted(complex: u128, keys: [i16; 8], orders: &[u64; ORDERS]) -> Sorted {
     let tied = _mm_andnot_si128(_mm_srai_epi16::<15>(sorted), tied);
     let ties = _mm_movemask_epi8(_mm_packs_epi16(tied, _mm_setzero_si128())) as u8 & 63;
     let one_of_eight = _mm_set1_epi64x(0x8040_2010_0804_0201u64 as i64);
-    let places = _mm256_broadcastq_epi64(_mm_shuffle_epi8(one_of_eight, bytes));
-    let image = Image { word: relabelled(complex, places), order: order.to_le_bytes() };
+    let origins = _mm_shuffle_epi8(one_of_eight, bytes);
+    let word = relabelled(complex, _mm256_broadcastq_epi64(origins));
+    let image = Image { word, origins: _mm_cvtsi128_si64(origins).to_le_bytes() };
     Sorted { image, ties: Ties(ties) }
 }
 
@@ -130,17 +131,17 @@ fn every(x: u64) -> __m256i {
     _mm256_set1_epi64x(x as i64)
 }
 
-/// The complex in which the vertex in byte p of `places` has become vertex p.
+/// The complex in which the vertex in byte p of `origins` has become vertex p.
 ///
 /// For each face of the new complex the old face is looked up, 32 of them at once: its number is the sum of the bytes
 /// of the vertices.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn relabelled(complex: u128, places: __m256i) -> u128 {
+fn relabelled(complex: u128, origins: __m256i) -> u128 {
     const ALL: u64 = u64::MAX;
     let (low, high) = (complex as u64, (complex >> 64) as u64);
     let old = lanes([low, high, low, high]);
-    let pick = |p: i8| _mm256_shuffle_epi8(places, _mm256_set1_epi8(p));
+    let pick = |p: i8| _mm256_shuffle_epi8(origins, _mm256_set1_epi8(p));
     let or = |a: __m256i, b: __m256i| _mm256_or_si256(a, b);
     let when = |p: i8, members: [u64; 4]| _mm256_and_si256(pick(p), lanes(members));
     let first = or(

@@ -27,7 +27,7 @@ impl Way for Portable {
         let mut order = IDENTITY;
         order[..ROOM].sort_by_key(|&v| std::cmp::Reverse(keys[usize::from(v)]));
         let ties = Ties::of_sorted(order.map(|v| keys[usize::from(v)]));
-        Sorted { image: Image { word: relabelled(complex, order), order }, ties }
+        Sorted { image: Image { word: relabelled(complex, order), origins: order.map(|v| 1 << v) }, ties }
     }
 
     #[inline(always)]
