@@ -55,3 +55,37 @@ impl<const WORDS: usize> Fold for Chains<WORDS> {
         }
     }
 }
+
+/// The same for posets with so many elements, in numbers without bounds: in the end, their linear extensions.
+#[derive(Debug)]
+pub(crate) struct Extensions {
+    elements: usize,
+}
+
+impl Extensions {
+    pub(crate) fn new(elements: usize) -> Self {
+        Extensions { elements }
+    }
+}
+
+impl Fold for Extensions {
+    type State = UBig;
+
+    fn start(&self) -> UBig {
+        UBig::ONE
+    }
+
+    fn blank(&self) -> UBig {
+        UBig::ZERO
+    }
+
+    fn push(&self, from: &UBig, _: &impl Step, to: &mut UBig) {
+        *to += from;
+    }
+
+    /// A count is at most n!, of fewer than n log2 n bits.
+    fn owned_bytes(&self) -> usize {
+        let n = self.elements;
+        n * (n.max(1).ilog2() as usize + 1) / 8 + 16
+    }
+}

@@ -12,7 +12,6 @@ use super::fold::{Class, Fold, Step};
 
 /// The values of the options of a complex by its faces; in the place of the empty face, which is no move, its own value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(align(64))]
 pub(crate) struct Values([u8; 128]);
 
 /// No value yet.
@@ -54,7 +53,6 @@ impl Fold for Options {
     }
 
     fn finish(&self, class: &impl Class, state: &mut Values) {
-        state.0[0] = 0;
         let mut reached = true;
         let mut seen = 0u128;
         for face in class.elements().skip(1) {

@@ -81,10 +81,6 @@ impl<T: Copy> Arena<T> {
         // SAFETY: the first `len` values have been written.
         unsafe { self.chunks[chunk].values_mut()[place].assume_init_mut() }
     }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
-        (0..self.len).map(|i| self.get(i))
-    }
 }
 
 /// Room for some values.
@@ -158,15 +154,17 @@ impl Slots {
     #[allow(unsafe_code)]
     pub(super) fn as_slice(&self) -> &[u64] {
         let Some(chunk) = &self.room else { return &[] };
+        let values = &chunk.values()[..self.used];
         // SAFETY: a map begins with zeros, and only numbers are written to it.
-        unsafe { chunk.values()[..self.used].assume_init_ref() }
+        unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), values.len()) }
     }
 
     #[inline]
     #[allow(unsafe_code)]
     pub(super) fn as_mut_slice(&mut self) -> &mut [u64] {
         let Some(chunk) = &mut self.room else { return &mut [] };
+        let values = &mut chunk.values_mut()[..self.used];
         // SAFETY: as above.
-        unsafe { chunk.values_mut()[..self.used].assume_init_mut() }
+        unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), values.len()) }
     }
 }

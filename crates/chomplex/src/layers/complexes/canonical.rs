@@ -3,7 +3,7 @@
 //! The vertices are sorted by their [keys](super::keys), the greatest first, places without a vertex last. Among the orders that the keys
 //! leave open the one with the least word is taken. Where they leave very many open, finer keys divide the cells first.
 
-use super::arch::{Arch, Way};
+use super::arch::{Arch, Job, Way};
 use super::faces::{IDENTITY, Order, ROOM, relabelled, with_neighbours_swapped};
 use super::keys::Keys;
 use super::walk::Ties;
@@ -26,17 +26,19 @@ pub const CANONICAL_VERSION: u32 = 1;
 /// ```
 #[must_use]
 pub fn canonical(complex: u128) -> u128 {
-    match Arch::detected() {
-        Arch::Portable(way) => image(way, complex).word,
-        #[cfg(target_arch = "x86_64")]
-        Arch::Avx2(way) => way.run(|| image(way, complex).word),
-    }
+    Arch::detected().run(FromNothing(complex)).word
 }
 
 /// The canonical image, from nothing but the complex.
-#[inline(always)]
-pub(super) fn image(way: impl Way, complex: u128) -> Image {
-    least(way.sorted(complex, Keys::of(complex).sorting()))
+pub(super) struct FromNothing(pub(super) u128);
+
+impl Job for FromNothing {
+    type Result = Image;
+
+    #[inline(always)]
+    fn run(self, way: impl Way) -> Image {
+        least(way.sorted(self.0, Keys::of(self.0).sorting()))
+    }
 }
 
 /// A complex under new names.

@@ -7,11 +7,11 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
 
-use super::arch::{Arch, Way};
+use super::arch::{Arch, Job, Way};
 use super::canonical::{Origins, least};
 use super::faces::{ROOM, WITHIN, addable, facets, members, skeleton};
 use super::keys::Keys;
-use super::shard::{Shard, hash};
+use super::shard::{Entry, Shard, hash};
 use crate::budget::{Budget, Stop};
 use crate::layers::fold::{Class, Fold, Step};
 
@@ -33,35 +33,50 @@ impl<S: Copy> Layer<S> {
 
     /// The canonical words with their states.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u128, &S)> {
-        self.shards.iter().flat_map(|shard| (0..shard.len()).map(|place| (shard.word(place), shard.state(place))))
+        self.shards.iter().flat_map(|shard| {
+            (0..shard.len()).map(|place| {
+                let Entry { word, state } = shard.class(place);
+                (*word, state)
+            })
+        })
     }
 
     /// The state of the class of a canonical word.
     pub(crate) fn state(&self, word: u128) -> Option<&S> {
         let shard = &self.shards[owner(hash(word), self.shards.len())];
-        shard.find(word).map(|place| shard.state(place))
+        shard.find(word).map(|place| &shard.class(place).state)
     }
 }
 
 /// The worker that looks after a word.
 #[inline(always)]
-fn owner(hash: u64, workers: usize) -> usize {
-    ((hash >> 32) * workers as u64 >> 32) as usize
+fn owner(hash: u32, workers: usize) -> usize {
+    ((u64::from(hash) * workers as u64) >> 32) as usize
 }
 
 /// What one worker sends to another: a class with one face more, and the way there.
 #[derive(Clone, Copy)]
 struct Message {
     word: u128,
-    origins: Origins,
+    hash: u32,
     source: u32,
-    face: u8,
+    /// The last byte, which tells nothing, is the face.
+    origins: Origins,
 }
 
 /// A face was added to a complex, and then its vertices were renamed.
 struct FaceStep {
     origins: u64,
     face: usize,
+}
+
+impl FaceStep {
+    /// With the face in the last byte.
+    #[inline(always)]
+    fn new(origins: Origins) -> Self {
+        let word = u64::from_le_bytes(origins);
+        FaceStep { origins: word << 8 >> 8, face: (word >> 56) as usize }
+    }
 }
 
 const EACH: u64 = 0x0101_0101_0101_0101;
@@ -120,13 +135,28 @@ impl Class for Complex {
 
 /// A sweep over the complexes on at most n vertices with faces of at most k.
 pub(crate) struct Sweep<'a, F: Fold> {
-    pub(crate) n: usize,
-    pub(crate) k: usize,
-    pub(crate) fold: &'a F,
-    pub(crate) budget: &'a Budget,
+    n: usize,
+    k: usize,
+    fold: &'a F,
+    budget: &'a Budget,
 }
 
-impl<F: Fold<State: Copy>> Sweep<'_, F> {
+/// The state of all faces of at most `k` of `n` vertices, the empty one included.
+///
+/// The elements are the faces, each numbered by the binary number whose digits are its vertices. There are at most seven vertices.
+///
+/// # Errors
+/// If the budget is spent, or there are more vertices.
+pub fn sweep_complexes<F: Fold<State: Copy>>(n: usize, k: usize, fold: &F, budget: &Budget) -> Result<F::State, Stop> {
+    let last = Sweep::new(n, k, fold, budget)?.run::<Stop>(usize::MAX, |_| Ok(()))?;
+    Ok(*last.iter().next().expect("the whole is a class").1)
+}
+
+impl<'a, F: Fold<State: Copy>> Sweep<'a, F> {
+    pub(crate) fn new(n: usize, k: usize, fold: &'a F, budget: &'a Budget) -> Result<Self, Stop> {
+        if n > ROOM { Err(Stop::Size) } else { Ok(Sweep { n, k, fold, budget }) }
+    }
+
     /// Goes from the complex {∅} to those of `last` faces or to the end, and shows each layer.
     pub(crate) fn run<E: From<Stop>>(
         &self,
@@ -148,15 +178,16 @@ impl<F: Fold<State: Copy>> Sweep<'_, F> {
     }
 
     fn empty_layer(&self, size: usize) -> Layer<F::State> {
-        let shift = if self.n < ROOM { 10 } else { 16 };
+        let shift = if self.n < ROOM { 10 } else { 19 };
         let shards = (0..self.budget.threads()).map(|_| Shard::new(shift, self.budget)).collect();
         Layer { size, shards }
     }
 
     /// The complex {∅}, which comes after the void one.
     fn enter_first(&self, layer: &mut Layer<F::State>) -> Result<(), Stop> {
-        let mut state = self.fold.blank();
-        self.fold.push(&self.fold.start(), &FaceStep { origins: 0x8040_2010_0804_0201, face: 0 }, &mut state);
+        let (mut void, mut state) = (self.fold.start(), self.fold.blank());
+        self.fold.finish(&Complex(0), &mut void);
+        self.fold.push(&void, &FaceStep::new([1, 2, 4, 8, 16, 32, 64, 0]), &mut state);
         self.fold.finish(&Complex(1), &mut state);
         layer.shards.iter_mut().try_for_each(|shard| shard.reset(1))?;
         let hash = hash(1);
@@ -170,13 +201,8 @@ impl<F: Fold<State: Copy>> Sweep<'_, F> {
         let workers = source.shards.len();
         let post = Post::new(source, workers);
         let expected = source.len() / workers;
-        let work = |me: usize, shard: &mut Shard<F::State>| match Arch::detected() {
-            Arch::Portable(way) => Worker { sweep: self, me, post: &post, source, all }.work(way, shard, expected),
-            #[cfg(target_arch = "x86_64")]
-            Arch::Avx2(way) => {
-                way.run(|| Worker { sweep: self, me, post: &post, source, all }.work(way, shard, expected))
-            }
-        };
+        let (post, arch) = (&post, Arch::detected());
+        let work = |me, shard| arch.run(Worker { sweep: self, me, post, source, all, shard, expected });
         let (first, others) = target.shards.split_first_mut().expect("there is a worker");
         std::thread::scope(|scope| {
             let start = |(i, shard)| scope.spawn(move || work(i + 1, shard));
@@ -224,20 +250,26 @@ struct Worker<'a, F: Fold> {
     me: usize,
     post: &'a Post,
     source: &'a Layer<F::State>,
+    /// The faces there may be.
     all: u128,
+    /// What it looks after, and about how many classes these will be.
+    shard: &'a mut Shard<F::State>,
+    expected: usize,
 }
 
-impl<F: Fold<State: Copy>> Worker<'_, F> {
+impl<F: Fold<State: Copy>> Job for Worker<'_, F> {
+    type Result = Result<(), Stop>;
+
     #[inline(always)]
-    fn work<W: Way>(&self, way: W, shard: &mut Shard<F::State>, expected: usize) -> Result<(), Stop> {
+    fn run(mut self, way: impl Way) -> Result<(), Stop> {
         let (post, workers) = (self.post, self.post.workers);
-        let mut meter = self.sweep.budget.meter(1);
-        let mut known = shard.reset(expected);
+        let mut meter = self.sweep.budget.meter(BLOCK as u32);
+        let mut known = self.shard.reset(self.expected);
         for round in 0..post.blocks.len().div_ceil(workers) {
             if let Some(&block) = post.blocks.get(round * workers + self.me) {
-                self.send(way, round, block);
+                let sent = self.send(way, round, block);
+                known = (0..sent).fold(known, |known, _| known.and(meter.tick()));
             }
-            known = known.and(meter.pause());
             // Whoever stops says so for this round, so that all stop together.
             post.stopped[round % 2].fetch_or(known.is_err(), Relaxed);
             post.barrier.wait();
@@ -247,52 +279,61 @@ impl<F: Fold<State: Copy>> Worker<'_, F> {
             for from in 0..workers {
                 if let Some(&(origin, _)) = post.blocks.get(round * workers + from) {
                     let letters = post.letters(round, from, self.me);
-                    known = known.and(self.merge(&self.source.shards[origin], &letters, shard));
+                    known = known.and(self.merge(&self.source.shards[origin], &letters));
                 }
             }
         }
         known?;
-        for place in 0..shard.len() {
-            let class = Complex(shard.word(place));
-            self.sweep.fold.finish(&class, shard.state_mut(place));
+        for place in 0..self.shard.len() {
+            let Entry { word, state } = self.shard.class_mut(place);
+            self.sweep.fold.finish(&Complex(*word), state);
         }
         Ok(())
     }
+}
 
-    /// Sends all ways to go on from some classes.
+impl<F: Fold<State: Copy>> Worker<'_, F> {
+    /// Sends all ways to go on from some classes; these are counted.
     #[inline(always)]
-    fn send<W: Way>(&self, way: W, round: usize, (origin, start): (usize, usize)) {
+    fn send(&self, way: impl Way, round: usize, (origin, start): (usize, usize)) -> usize {
         let workers = self.post.workers;
         let shard = &self.source.shards[origin];
-        let mut letters: Vec<_> = (0..workers).map(|to| self.post.letters(round, self.me, to)).collect();
-        letters.iter_mut().for_each(|letters| letters.clear());
-        for source in start..shard.len().min(start + BLOCK) {
-            let word = shard.word(source);
+        let taken = |to| std::mem::take(&mut *self.post.letters(round, self.me, to));
+        let mut letters: Vec<Vec<Message>> = (0..workers).map(taken).collect();
+        letters.iter_mut().for_each(Vec::clear);
+        let end = shard.len().min(start + BLOCK);
+        for source in start..end {
+            let word = shard.class(source).word;
             let keys = Keys::of(word);
             for face in members(addable(word) & self.all) {
                 let image = least(way.sorted(word | 1 << face, keys.sorting_with(face)));
-                let to = owner(hash(image.word), workers);
-                let (source, face) = (source as u32, face as u8);
-                letters[to].push(Message { word: image.word, origins: image.origins, source, face });
+                let (hash, mut origins) = (hash(image.word), image.origins);
+                origins[7] = face as u8;
+                letters[owner(hash, workers)].push(Message { word: image.word, hash, source: source as u32, origins });
             }
         }
+        for (to, letters) in letters.into_iter().enumerate() {
+            *self.post.letters(round, self.me, to) = letters;
+        }
+        end - start
     }
 
     /// Takes in what was sent.
     #[inline(always)]
-    fn merge(&self, from: &Shard<F::State>, letters: &[Message], shard: &mut Shard<F::State>) -> Result<(), Stop> {
-        const SOON: usize = 8;
+    fn merge(&mut self, from: &Shard<F::State>, letters: &[Message]) -> Result<(), Stop> {
+        const SOON: usize = 12;
+        let Worker { sweep: Sweep { fold, .. }, shard, .. } = self;
         for i in 0..letters.len() {
             if let Some(later) = letters.get(i + 2 * SOON) {
-                shard.prefetch_slot(hash(later.word));
+                shard.prefetch_slot(later.hash);
             }
             if let Some(next) = letters.get(i + SOON) {
-                shard.prefetch_class(hash(next.word));
+                shard.prefetch_class(next.hash);
             }
-            let Message { word, origins, source, face } = letters[i];
-            let place = shard.enter(word, hash(word), || self.sweep.fold.blank())?;
-            let step = FaceStep { origins: u64::from_le_bytes(origins), face: face.into() };
-            self.sweep.fold.push(from.state(source as usize), &step, shard.state_mut(place));
+            let Message { word, hash, source, origins } = letters[i];
+            let place = shard.enter(word, hash, || fold.blank())?;
+            let step = FaceStep::new(origins);
+            fold.push(&from.class(source as usize).state, &step, &mut shard.class_mut(place).state);
         }
         Ok(())
     }

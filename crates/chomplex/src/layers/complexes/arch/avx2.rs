@@ -6,7 +6,7 @@
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
-use super::Way;
+use super::{Job, Way};
 use crate::layers::complexes::canonical::{Image, Sorted};
 use crate::layers::complexes::faces::{IDENTITY, Order, ROOM};
 use crate::layers::complexes::walk::Ties;
@@ -30,56 +30,44 @@ impl Avx2 {
             && is_x86_feature_detected!("popcnt");
         present.then(|| Avx2 { orders: &BY_NUMBER })
     }
+
+    /// Does some work with all that the processor has.
+    #[inline]
+    pub(super) fn run<J: Job>(self, job: J) -> J::Result {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn run<J: Job>(job: J, way: Avx2) -> J::Result {
+            job.run(way)
+        }
+        // SAFETY: a value of this type is made only where the processor has the features.
+        unsafe { run(job, self) }
+    }
 }
 
 impl Way for Avx2 {
     #[inline(always)]
     fn sorted(self, complex: u128, keys: [i16; 8]) -> Sorted {
-        // SAFETY: a value of this type is made only where the processor has the features.
-        unsafe { sorted(complex, keys, self.orders) }
-    }
-
-    #[inline(always)]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn run<R>(work: impl FnOnce() -> R) -> R {
-            work()
-        }
         // SAFETY: as above.
-        unsafe { run(work) }
+        unsafe { sorted(complex, keys, self.orders) }
     }
 }
 
 /// The factor of the count of each place: its number is the sum of the counts times these.
 const FACTORIALS: [usize; ROOM] = [720, 120, 24, 6, 2, 1, 1];
 
-static BY_NUMBER: LazyLock<Box<[u64; ORDERS]>> = LazyLock::new(|| {
-    let mut orders = Box::new([0; ORDERS]);
-    for number in 0..ORDERS {
-        let (order, reached) = with_number(number);
-        debug_assert_eq!(reached, number);
-        orders[number] = u64::from_le_bytes(order);
-    }
-    orders
-});
+static BY_NUMBER: LazyLock<Box<[u64; ORDERS]>> =
+    LazyLock::new(|| Box::new(std::array::from_fn(|number| u64::from_le_bytes(with_number(number)))));
 
 /// The order in which, for each vertex, so many of the later ones stand before it as the digits of the number say.
-fn with_number(number: usize) -> (Order, usize) {
-    let (mut places, mut rest, mut reached) = (Vec::new(), number, 0);
-    for vertex in 0..ROOM {
-        let count = if vertex + 1 == ROOM { 0 } else { rest / FACTORIALS[vertex] };
-        rest -= count * FACTORIALS[vertex];
-        reached += count * FACTORIALS[vertex];
-        places.push(count);
-    }
+fn with_number(number: usize) -> Order {
+    let count = |vertex: usize| number / FACTORIALS[vertex] % (ROOM - vertex);
     // From the last vertex on: each goes behind so many of those that are there.
     let mut order: Vec<u8> = Vec::new();
     for vertex in (0..ROOM).rev() {
-        order.insert(places[vertex], vertex as u8);
+        order.insert(count(vertex), vertex as u8);
     }
     let mut filled = IDENTITY;
     filled[..ROOM].copy_from_slice(&order);
-    (filled, reached)
+    filled
 }
 
 #[inline]
