@@ -39,6 +39,7 @@ pub mod position;
 pub mod family;
 pub mod format;
 mod bits;
+mod prefetch;
 mod board;
 pub mod budget;
 pub mod naive;

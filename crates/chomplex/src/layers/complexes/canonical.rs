@@ -3,7 +3,7 @@
 //! The vertices are sorted by their [keys](super::keys), the greatest first, places without a vertex last. Among the orders that the keys
 //! leave open the one with the least word is taken. Where they leave very many open, finer keys divide the cells first.
 
-use super::arch::{Arch, Way};
+use super::arch::{Arch, Job, Way};
 use super::faces::{IDENTITY, Order, ROOM, relabelled, with_neighbours_swapped};
 use super::keys::Keys;
 use super::walk::Ties;
@@ -26,25 +26,30 @@ pub const CANONICAL_VERSION: u32 = 1;
 /// ```
 #[must_use]
 pub fn canonical(complex: u128) -> u128 {
-    match Arch::detected() {
-        Arch::Portable(way) => image(way, complex).word,
-        #[cfg(target_arch = "x86_64")]
-        Arch::Avx2(way) => way.run(|| image(way, complex).word),
-    }
+    Arch::detected().run(FromNothing(complex)).word
 }
 
 /// The canonical image, from nothing but the complex.
-#[inline(always)]
-pub(super) fn image(way: impl Way, complex: u128) -> Image {
-    least(way.sorted(complex, Keys::of(complex).sorting()))
+pub(super) struct FromNothing(pub(super) u128);
+
+impl Job for FromNothing {
+    type Result = Image;
+
+    #[inline(always)]
+    fn run(self, way: impl Way) -> Image {
+        least(way.sorted(self.0, Keys::of(self.0).sorting()))
+    }
 }
 
-/// A complex under new names: vertex p was vertex `order[p]`.
+/// A complex under new names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Image {
     pub(super) word: u128,
-    pub(super) order: Order,
+    pub(super) origins: Origins,
 }
+
+/// Where the vertices come from: byte p is `1 << v` if vertex v has become vertex p.
+pub(super) type Origins = [u8; 8];
 
 /// An image whose vertices are sorted, and which of them are not told apart.
 #[derive(Clone, Copy, Debug)]
@@ -76,9 +81,9 @@ fn least_of_several(mut sorted: Sorted) -> Image {
             (best, changes) = (word, i + 1);
         }
     }
-    let mut order = sorted.image.order;
-    walk[..changes].iter().for_each(|&p| order.swap(p.into(), usize::from(p) + 1));
-    Image { word: best, order }
+    let mut origins = sorted.image.origins;
+    walk[..changes].iter().for_each(|&p| origins.swap(p.into(), usize::from(p) + 1));
+    Image { word: best, origins }
 }
 
 /// Divides the cells by how their vertices lie to the others, whose keys are known.
@@ -97,7 +102,7 @@ fn divided(sorted: Sorted) -> Sorted {
     let finer = order.map(|v| finer[usize::from(v)]);
     let ties = (0..ROOM - 1).fold(ties.0, |ties, p| ties & !(u8::from(finer[p] != finer[p + 1]) << p));
     let word = relabelled(image.word, order);
-    Sorted { image: Image { word, order: order.map(|p| image.order[usize::from(p)]) }, ties: Ties(ties) }
+    Sorted { image: Image { word, origins: order.map(|p| image.origins[usize::from(p)]) }, ties: Ties(ties) }
 }
 
 /// A number that looks random.
@@ -107,14 +112,14 @@ fn mixed(codegree: u16, key: i16) -> u32 {
 }
 
 /// The number of automorphisms of a canonical complex that leave the places without a vertex alone.
-pub(super) fn automorphisms(complex: u128) -> u64 {
+pub(crate) fn automorphisms(complex: u128) -> u64 {
     let mut count = 0;
     for_each_automorphism(complex, |_| count += 1);
     count
 }
 
 /// Visits the automorphisms of a complex whose vertices are sorted: vertex `order[p]` takes the place of p.
-pub(super) fn for_each_automorphism(complex: u128, mut visit: impl FnMut(Order)) {
+pub(crate) fn for_each_automorphism(complex: u128, mut visit: impl FnMut(Order)) {
     let (mut word, mut order) = (complex, IDENTITY);
     visit(order);
     for &p in Ties::of_sorted(Keys::of(complex).sorting()).walk() {

@@ -8,7 +8,7 @@
 //! ```
 
 /// The most vertices there is room for.
-pub(super) const ROOM: usize = 7;
+pub(crate) const ROOM: usize = 7;
 
 /// The faces that have vertex i.
 pub(super) const WITH: [u128; ROOM] = {

@@ -6,7 +6,7 @@
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
-use super::Way;
+use super::{Job, Way};
 use crate::layers::complexes::canonical::{Image, Sorted};
 use crate::layers::complexes::faces::{IDENTITY, Order, ROOM};
 use crate::layers::complexes::walk::Ties;
@@ -30,56 +30,44 @@ impl Avx2 {
             && is_x86_feature_detected!("popcnt");
         present.then(|| Avx2 { orders: &BY_NUMBER })
     }
+
+    /// Does some work with all that the processor has.
+    #[inline]
+    pub(super) fn run<J: Job>(self, job: J) -> J::Result {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn run<J: Job>(job: J, way: Avx2) -> J::Result {
+            job.run(way)
+        }
+        // SAFETY: a value of this type is made only where the processor has the features.
+        unsafe { run(job, self) }
+    }
 }
 
 impl Way for Avx2 {
     #[inline(always)]
     fn sorted(self, complex: u128, keys: [i16; 8]) -> Sorted {
-        // SAFETY: a value of this type is made only where the processor has the features.
-        unsafe { sorted(complex, keys, self.orders) }
-    }
-
-    #[inline(always)]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn run<R>(work: impl FnOnce() -> R) -> R {
-            work()
-        }
         // SAFETY: as above.
-        unsafe { run(work) }
+        unsafe { sorted(complex, keys, self.orders) }
     }
 }
 
 /// The factor of the count of each place: its number is the sum of the counts times these.
 const FACTORIALS: [usize; ROOM] = [720, 120, 24, 6, 2, 1, 1];
 
-static BY_NUMBER: LazyLock<Box<[u64; ORDERS]>> = LazyLock::new(|| {
-    let mut orders = Box::new([0; ORDERS]);
-    for number in 0..ORDERS {
-        let (order, reached) = with_number(number);
-        debug_assert_eq!(reached, number);
-        orders[number] = u64::from_le_bytes(order);
-    }
-    orders
-});
+static BY_NUMBER: LazyLock<Box<[u64; ORDERS]>> =
+    LazyLock::new(|| Box::new(std::array::from_fn(|number| u64::from_le_bytes(with_number(number)))));
 
 /// The order in which, for each vertex, so many of the later ones stand before it as the digits of the number say.
-fn with_number(number: usize) -> (Order, usize) {
-    let (mut places, mut rest, mut reached) = (Vec::new(), number, 0);
-    for vertex in 0..ROOM {
-        let count = if vertex + 1 == ROOM { 0 } else { rest / FACTORIALS[vertex] };
-        rest -= count * FACTORIALS[vertex];
-        reached += count * FACTORIALS[vertex];
-        places.push(count);
-    }
+fn with_number(number: usize) -> Order {
+    let count = |vertex: usize| number / FACTORIALS[vertex] % (ROOM - vertex);
     // From the last vertex on: each goes behind so many of those that are there.
     let mut order: Vec<u8> = Vec::new();
     for vertex in (0..ROOM).rev() {
-        order.insert(places[vertex], vertex as u8);
+        order.insert(count(vertex), vertex as u8);
     }
     let mut filled = IDENTITY;
     filled[..ROOM].copy_from_slice(&order);
-    (filled, reached)
+    filled
 }
 
 #[inline]
@@ -96,8 +84,9 @@ fn sorted(complex: u128, keys: [i16; 8], orders: &[u64; ORDERS]) -> Sorted {
     let tied = _mm_andnot_si128(_mm_srai_epi16::<15>(sorted), tied);
     let ties = _mm_movemask_epi8(_mm_packs_epi16(tied, _mm_setzero_si128())) as u8 & 63;
     let one_of_eight = _mm_set1_epi64x(0x8040_2010_0804_0201u64 as i64);
-    let places = _mm256_broadcastq_epi64(_mm_shuffle_epi8(one_of_eight, bytes));
-    let image = Image { word: relabelled(complex, places), order: order.to_le_bytes() };
+    let origins = _mm_shuffle_epi8(one_of_eight, bytes);
+    let word = relabelled(complex, _mm256_broadcastq_epi64(origins));
+    let image = Image { word, origins: _mm_cvtsi128_si64(origins).to_le_bytes() };
     Sorted { image, ties: Ties(ties) }
 }
 
@@ -130,17 +119,17 @@ fn every(x: u64) -> __m256i {
     _mm256_set1_epi64x(x as i64)
 }
 
-/// The complex in which the vertex in byte p of `places` has become vertex p.
+/// The complex in which the vertex in byte p of `origins` has become vertex p.
 ///
 /// For each face of the new complex the old face is looked up, 32 of them at once: its number is the sum of the bytes
 /// of the vertices.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn relabelled(complex: u128, places: __m256i) -> u128 {
+fn relabelled(complex: u128, origins: __m256i) -> u128 {
     const ALL: u64 = u64::MAX;
     let (low, high) = (complex as u64, (complex >> 64) as u64);
     let old = lanes([low, high, low, high]);
-    let pick = |p: i8| _mm256_shuffle_epi8(places, _mm256_set1_epi8(p));
+    let pick = |p: i8| _mm256_shuffle_epi8(origins, _mm256_set1_epi8(p));
     let or = |a: __m256i, b: __m256i| _mm256_or_si256(a, b);
     let when = |p: i8, members: [u64; 4]| _mm256_and_si256(pick(p), lanes(members));
     let first = or(

@@ -12,9 +12,14 @@ use super::walk::Ties;
 pub(super) trait Way: Copy + Send + Sync {
     /// Puts the vertices with great keys first.
     fn sorted(self, complex: u128, keys: [i16; 8]) -> Sorted;
+}
 
-    /// Does some work, which the compiler may translate into what the processor can do.
-    fn run<R>(self, work: impl FnOnce() -> R) -> R;
+/// Some work for which vertices are to be sorted.
+pub(super) trait Job {
+    type Result;
+
+    /// Does it. To be inlined always: so it is translated into what the processor can do.
+    fn run(self, way: impl Way) -> Self::Result;
 }
 
 /// The way that is open everywhere.
@@ -27,12 +32,7 @@ impl Way for Portable {
         let mut order = IDENTITY;
         order[..ROOM].sort_by_key(|&v| std::cmp::Reverse(keys[usize::from(v)]));
         let ties = Ties::of_sorted(order.map(|v| keys[usize::from(v)]));
-        Sorted { image: Image { word: relabelled(complex, order), order }, ties }
-    }
-
-    #[inline(always)]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        work()
+        Sorted { image: Image { word: relabelled(complex, order), origins: order.map(|v| 1 << v) }, ties }
     }
 }
 
@@ -52,6 +52,16 @@ impl Arch {
             return Arch::Avx2(avx2);
         }
         Arch::Portable(Portable)
+    }
+
+    /// Does some work in this way.
+    #[inline]
+    pub(super) fn run<J: Job>(self, job: J) -> J::Result {
+        match self {
+            Arch::Portable(portable) => job.run(portable),
+            #[cfg(target_arch = "x86_64")]
+            Arch::Avx2(avx2) => avx2.run(job),
+        }
     }
 
     /// Every way open on this processor, the portable first.
