@@ -8,17 +8,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::complex::MOST_VERTICES;
 use super::error::TablebaseError;
 use super::header::{CLASSES, Header, Place};
 use super::layer::Layer;
 use super::place::{Lock, bytes_needed, check_room, file, unfinished_file};
-use super::plain;
 use super::section::Section;
 use super::table::Tablebase;
-
-/// The most vertices for which a table is made at once, without a file.
-const SMALL: usize = 6;
 
 /// Writes the table for n vertices into a directory.
 pub struct Builder {
@@ -119,8 +114,7 @@ impl Builder {
         }
         self.expect(faces)?;
         let layer = std::mem::replace(&mut self.layer, Layer::new(faces + 1));
-        let bytes = layer.encode()?;
-        let section = Section::parse(&bytes).map_err(|what| TablebaseError::Layers(what.to_owned()))?;
+        let (section, bytes) = encode(layer)?;
         self.write(self.written.end, &bytes)?;
         self.written.add(&section);
         Ok(())
@@ -204,26 +198,43 @@ fn read_at(file: &mut File, at: u64, bytes: usize) -> std::io::Result<Vec<u8>> {
     Ok(read)
 }
 
-impl Tablebase {
-    /// A table for at most six vertices, made at once and kept in memory.
-    ///
-    /// # Errors
-    /// If n is larger.
-    pub fn small(n: usize) -> Result<Self, TablebaseError> {
-        if n > SMALL.min(MOST_VERTICES) {
-            return Err(TablebaseError::Vertices(n));
-        }
-        let (mut written, mut sections) = (Written::nothing(n), Vec::new());
-        plain::layers(n, |faces, keys, values| {
-            let mut layer = Layer::new(faces);
-            layer.extend(keys, values);
-            let bytes = layer.encode()?;
-            written.add(&Section::parse(&bytes).map_err(|what| TablebaseError::Layers(what.to_owned()))?);
-            sections.extend(bytes);
-            Ok::<(), TablebaseError>(())
-        })?;
-        let (mut bytes, _) = written.header(n)?.encode();
-        bytes.append(&mut sections);
-        Tablebase::from_bytes(bytes)
+/// A table that is made in memory.
+pub(super) struct Image {
+    n: usize,
+    written: Written,
+    sections: Vec<u8>,
+    layer: Layer,
+}
+
+impl Image {
+    pub(super) fn new(n: usize) -> Self {
+        Image { n, written: Written::nothing(n), sections: Vec::new(), layer: Layer::new(0) }
     }
+
+    /// Adds some classes of the layer that is being made.
+    pub(super) fn add(&mut self, keys: &[u128], values: &[u8]) {
+        self.layer.extend(keys, values);
+    }
+
+    /// Completes that layer.
+    pub(super) fn end_layer(&mut self) -> Result<(), TablebaseError> {
+        let next = Layer::new(self.layer.faces() + 1);
+        let (section, bytes) = encode(std::mem::replace(&mut self.layer, next))?;
+        self.written.add(&section);
+        self.sections.extend(bytes);
+        Ok(())
+    }
+
+    /// The bytes of the table.
+    pub(super) fn finish(mut self) -> Result<Vec<u8>, TablebaseError> {
+        let (mut bytes, _) = self.written.header(self.n)?.encode();
+        bytes.append(&mut self.sections);
+        Ok(bytes)
+    }
+}
+
+fn encode(layer: Layer) -> Result<(Section, Vec<u8>), TablebaseError> {
+    let bytes = layer.encode()?;
+    let section = Section::parse(&bytes).map_err(|what| TablebaseError::Layers(what.to_owned()))?;
+    Ok((section, bytes))
 }

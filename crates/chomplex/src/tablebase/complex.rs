@@ -107,12 +107,6 @@ impl Complex {
         Complex(self.0 & !ABOVE[usize::from(face & 127)])
     }
 
-    /// The faces that are not there but whose smaller ones are, among those on the first n vertices.
-    pub(super) fn addable(self, n: usize) -> impl Iterator<Item = Face> {
-        let all = (1..1u8 << n).filter(move |&face| !self.has(face));
-        all.filter(move |&face| boundary(face).all(|smaller| self.has(smaller)))
-    }
-
     /// The complex with one more face, whose smaller ones are there.
     pub(super) fn with(self, face: Face) -> Self {
         Complex(self.0 | 1 << face)

@@ -26,10 +26,10 @@
 //! - `header`: what a file begins with.
 //! - `place`: where files are kept, the lock, the room there is.
 //! - `builder`: layers → file; goes on where it was interrupted.
+//! - `sweep`: a whole build, and small tables in memory.
 //! - `table`: opens a file and answers from it.
 //! - `stats`: how often each value occurs.
 //! - `verify`: all checksums, and values computed again.
-//! - `plain`: small tables by the definition.
 
 mod block;
 mod builder;
@@ -39,9 +39,9 @@ mod error;
 mod header;
 mod layer;
 mod place;
-mod plain;
 mod section;
 mod stats;
+mod sweep;
 mod table;
 mod verify;
 
@@ -54,5 +54,6 @@ pub use error::TablebaseError;
 pub use header::VERSION;
 pub use place::{bytes_needed, default_directory, file};
 pub use stats::Stats;
+pub use sweep::Built;
 pub use table::{Probe, Tablebase};
 pub use verify::{Progress, Sample, Verified};

@@ -4,7 +4,6 @@ use hashbrown::HashMap;
 
 use super::complex::{Complex, MOST_VERTICES};
 use super::error::TablebaseError;
-use super::plain::mex;
 use super::table::Tablebase;
 use crate::budget::Budget;
 use crate::value::Grundy;
@@ -143,6 +142,11 @@ fn plain_value(complex: Complex, known: &mut HashMap<Complex, u8>) -> u8 {
     let value = mex(options.into_iter());
     known.insert(complex, value);
     value
+}
+
+/// The least value that is not among these, which are below 128.
+pub(super) fn mex(values: impl Iterator<Item = u8>) -> u8 {
+    values.fold(0u128, |seen, value| seen | 1 << value).trailing_ones() as u8
 }
 
 /// Random numbers, by `SplitMix64` (Steele, Lea and Flood 2014).

@@ -5,7 +5,9 @@ use super::super::block::Entry;
 use super::super::layer::Layer;
 use super::super::place;
 use super::super::section::Section;
+use super::super::sweep::Built;
 use super::*;
+use crate::budget::{Budget, Stop};
 
 #[test]
 fn a_build_goes_on_after_any_layer_to_the_same_bytes() {
@@ -28,7 +30,48 @@ fn a_build_goes_on_after_any_layer_to_the_same_bytes() {
         builder.finish().unwrap();
         assert_eq!(fs::read(place::file(directory.path(), 4)).unwrap(), expected, "interrupted after {done} layers");
     }
-    assert_eq!(Tablebase::small(4).unwrap().len(), expected.len() as u64);
+}
+
+#[test]
+fn the_sweep_finds_what_the_definition_says() {
+    for (n, threads) in [(0, 1), (1, 1), (2, 2), (3, 1), (4, 3), (5, 2), (6, 1), (6, 2)] {
+        let (swept, plain) = (directory(), directory());
+        let mut seen = Vec::new();
+        let budget = Budget::default().with_threads(threads);
+        let table = Tablebase::build(swept.path(), n, &budget, |built| seen.push(built)).unwrap();
+        assert_eq!(seen.len(), 1 << n);
+        assert_eq!(seen.last().map(|built| (built.layers, built.classes)), Some((1 << n, table.classes())));
+        assert_eq!(seen[0].classes_in_all, table.classes());
+        build(plain.path(), n);
+        let bytes = |directory: &TempDir| fs::read(place::file(directory.path(), n)).unwrap();
+        assert!(bytes(&swept) == bytes(&plain), "{n}");
+        assert_eq!(table.id(), Tablebase::small(n).unwrap().id());
+        assert_eq!(table.len(), bytes(&plain).len() as u64);
+    }
+}
+
+#[test]
+fn an_interrupted_sweep_goes_on() {
+    let directory = directory();
+    let budget = Budget::default();
+    let stop = |built: Built| {
+        if built.layers == 20 {
+            budget.interrupt();
+        }
+    };
+    let error = Tablebase::build(directory.path(), 5, &budget, stop).unwrap_err();
+    assert!(matches!(error, TablebaseError::Stopped(Stop::Interrupt)), "{error}");
+    let written = Builder::new(directory.path(), 5).unwrap().layers();
+    assert!((20..32).contains(&written), "{written}");
+    let table = Tablebase::build(directory.path(), 5, &Budget::default(), |_| ()).unwrap();
+    assert_eq!(table.id(), Tablebase::small(5).unwrap().id());
+    // All layers there, but not finished.
+    fs::rename(place::file(directory.path(), 5), place::unfinished_file(directory.path(), 5)).unwrap();
+    let table = Tablebase::build(directory.path(), 5, &Budget::default(), |_| panic!("nothing is left to do")).unwrap();
+    assert_eq!(table.id(), Tablebase::small(5).unwrap().id());
+    let little = Budget::default().with_memory(0);
+    let error = Tablebase::build(directory.path(), 5, &little, |_| ()).unwrap_err();
+    assert!(matches!(error, TablebaseError::Stopped(Stop::Memory)), "{error}");
 }
 
 #[test]

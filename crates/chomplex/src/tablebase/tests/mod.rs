@@ -3,6 +3,7 @@
 mod build;
 mod damage;
 mod format;
+mod plain;
 mod values;
 
 use std::path::Path;
@@ -11,7 +12,6 @@ use tempfile::TempDir;
 
 use super::builder::Builder;
 use super::error::TablebaseError;
-use super::plain;
 use super::table::Tablebase;
 
 /// The layers of all complexes on at most n vertices: keys and values.

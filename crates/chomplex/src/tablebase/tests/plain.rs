@@ -2,13 +2,14 @@
 
 use hashbrown::HashMap;
 
-use super::complex::Complex;
+use super::super::complex::{Complex, Face};
+use super::super::verify::mex;
 
 /// Hands on the layers of all complexes on at most n vertices, those with fewer faces first: the number of faces, the canonical words, the
 /// values.
 ///
 /// Each class is made from one with a face less, and its value is the mex of the values of its options. On six vertices this is
-/// done in a moment; with more it would take too much.
+/// done in a moment.
 pub(super) fn layers<E>(n: usize, mut sink: impl FnMut(usize, &[u128], &[u8]) -> Result<(), E>) -> Result<(), E> {
     let mut known: HashMap<u128, u8> = HashMap::new();
     let mut keys = vec![Complex::EMPTY.key()];
@@ -18,14 +19,15 @@ pub(super) fn layers<E>(n: usize, mut sink: impl FnMut(usize, &[u128], &[u8]) ->
         let values: Vec<u8> = classes.iter().map(value).collect();
         sink(faces, &keys, &values)?;
         known.extend(keys.into_iter().zip(values));
-        keys = classes.iter().flat_map(|c| c.addable(n).map(|face| c.with(face).key())).collect();
+        keys = classes.iter().flat_map(|c| addable(*c, n).map(|face| c.with(face).key())).collect();
         keys.sort_unstable();
         keys.dedup();
     }
     Ok(())
 }
 
-/// The least value that is not among these, which are below 128.
-pub(super) fn mex(values: impl Iterator<Item = u8>) -> u8 {
-    values.fold(0u128, |seen, value| seen | 1 << value).trailing_ones() as u8
+/// The faces on the first n vertices that are not there, though what they contain is.
+fn addable(complex: Complex, n: usize) -> impl Iterator<Item = Face> {
+    let larger = (1..1u8 << n).filter(move |&face| !complex.has(face));
+    larger.filter(move |&face| Complex::from_word(complex.with(face).word()).is_some())
 }
