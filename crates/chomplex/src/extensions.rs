@@ -9,7 +9,7 @@ use crate::bits::with_width;
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::element::ElementSet;
-use crate::layers::{count_part, sweep};
+use crate::layers::{Extensions, Skeleton, count_part, sweep_board};
 use crate::poset::Poset;
 use crate::position::Position;
 
@@ -22,7 +22,10 @@ pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     let mut placed = 0;
     let mut extensions = UBig::ONE;
     for part in poset.components(position.remaining()) {
-        let sweep = || with_width!(part.len(), count_with_width(poset, &part, budget));
+        let sweep = || match Skeleton::recognise(poset, &part) {
+            Some(skeleton) => skeleton.extensions(budget),
+            None => with_width!(part.len(), count_with_width(poset, &part, budget)),
+        };
         let within = count_part(poset, &part, UBig::ONE, sweep)?;
         placed += part.len();
         extensions *= within * binomial(placed, part.len());
@@ -31,10 +34,7 @@ pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
 }
 
 fn count_with_width<const N: usize>(poset: &Poset, part: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
-    // A count is at most n!, of fewer than n log2 n bits.
-    let n = part.len();
-    let most_bytes = n * (n.ilog2() as usize + 1) / 8 + 16;
-    sweep::<N, UBig>(&Board::new(poset, part, false), UBig::ONE, most_bytes, budget, |sum, more| *sum += more, |_| ())
+    sweep_board(&Board::<N>::new(poset, part, false), &Extensions::new(part.len()), budget, |_| ())
 }
 
 /// The number of k-subsets of an n-set.

@@ -17,7 +17,6 @@ mod engine;
 mod keyed;
 mod knowledge;
 mod pages;
-mod prefetch;
 mod proof;
 mod shared;
 mod table;

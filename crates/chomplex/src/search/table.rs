@@ -173,8 +173,8 @@ impl<const N: usize> Table<N> {
     #[inline]
     pub(crate) fn prefetch(&self, key: Bits<N>) {
         let (first, second) = self.places(key);
-        super::prefetch::prefetch(&self.buckets[first]);
-        super::prefetch::prefetch(&self.buckets[second]);
+        crate::prefetch::prefetch(&self.buckets[first]);
+        crate::prefetch::prefetch(&self.buckets[second]);
     }
 
     /// What is known of a position.

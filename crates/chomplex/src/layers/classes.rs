@@ -1,0 +1,73 @@
+//! Classes of down-sets counted.
+
+use dashu_int::UBig;
+
+use super::fold::{Fold, Step};
+use super::general::sweep_board;
+use super::skeleton::Skeleton;
+use crate::bits::{MAX_WIDTH, with_width};
+use crate::board::Board;
+use crate::budget::{Budget, Stop};
+use crate::canon::copies::copies;
+use crate::element::ElementSet;
+use crate::poset::Poset;
+use crate::position::Position;
+
+/// The number of classes of down-sets of a position under its automorphisms, the empty set and all of it included.
+///
+/// The automorphisms permute isomorphic parts and move each part within itself. So a class is, for each kind of part, a
+/// multiset of as many classes of that part as it has copies.
+///
+/// # Errors
+/// If the budget is spent, or a connected part has more than 512 elements.
+pub fn classes(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
+    let poset = position.poset();
+    let parts = poset.components(position.remaining());
+    copies(poset, &parts, MAX_WIDTH).iter().try_fold(UBig::ONE, |product, kind| {
+        let part = &kind.part;
+        let sweep = || match Skeleton::recognise(poset, part) {
+            Some(skeleton) => skeleton.classes(budget),
+            None => with_width!(part.len(), classes_with_width(poset, part, budget)),
+        };
+        let within = count_part(poset, part, UBig::from(part.len() + 1), sweep)?;
+        Ok(product * multisets(&within, kind.images.len()))
+    })
+}
+
+/// Counts something of a connected part: for a chain it is known, and larger parts than the engines take are refused.
+pub(crate) fn count_part(
+    poset: &Poset,
+    part: &ElementSet,
+    of_chain: UBig,
+    count: impl FnOnce() -> Result<UBig, Stop>,
+) -> Result<UBig, Stop> {
+    if poset.is_chain(part) {
+        Ok(of_chain)
+    } else if part.len() > MAX_WIDTH {
+        Err(Stop::Size)
+    } else {
+        count()
+    }
+}
+
+/// The number of multisets of k things out of n kinds.
+fn multisets(n: &UBig, k: usize) -> UBig {
+    (1..=k).fold(UBig::ONE, |product, i| product * (n + UBig::from(i - 1)) / i)
+}
+
+fn classes_with_width<const N: usize>(poset: &Poset, part: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
+    let mut classes = 0u64;
+    sweep_board(&Board::<N>::new(poset, part, false), &Nothing, budget, |layer| classes += layer as u64)?;
+    Ok(UBig::from(classes))
+}
+
+/// The fold that only looks which classes there are.
+#[derive(Debug)]
+pub(crate) struct Nothing;
+
+impl Fold for Nothing {
+    type State = ();
+    fn start(&self) {}
+    fn blank(&self) {}
+    fn push(&self, (): &(), _: &impl Step, (): &mut ()) {}
+}

@@ -1,0 +1,170 @@
+//! Lists that grow without being moved, in large pages where the system has them.
+//!
+//! A list is read and written at random places. With pages of 4 KiB nearly every access would have to look for its page first, which
+//! costs as much as the access; with pages of 2 MiB it seldom has to. Memory that was once asked for is kept when a list is
+//! cleared: giving and taking it costs more than filling it.
+
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+
+use memmap2::MmapMut;
+
+use crate::budget::Stop;
+
+/// A list of values in chunks of `1 << shift`.
+pub(super) struct Arena<T> {
+    chunks: Vec<Chunk<T>>,
+    shift: u32,
+    len: usize,
+}
+
+impl<T: Copy> Arena<T> {
+    pub(super) fn new(shift: u32) -> Self {
+        Arena { chunks: Vec::new(), shift, len: 0 }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The bytes it holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.chunks.len() * self.chunk_bytes()
+    }
+
+    pub(super) fn chunk_bytes(&self) -> usize {
+        size_of::<T>() << self.shift
+    }
+
+    /// Whether the next value needs another chunk.
+    pub(super) fn is_full(&self) -> bool {
+        self.len == self.chunks.len() << self.shift
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Adds a chunk.
+    pub(super) fn grow(&mut self) -> Result<(), Stop> {
+        self.chunks.push(Chunk::new(1 << self.shift)?);
+        Ok(())
+    }
+
+    /// Adds a value; there must be room for it.
+    #[inline]
+    pub(super) fn push(&mut self, value: T) {
+        let (chunk, place) = self.place(self.len);
+        self.chunks[chunk].values_mut()[place].write(value);
+        self.len += 1;
+    }
+
+    #[inline]
+    fn place(&self, i: usize) -> (usize, usize) {
+        (i >> self.shift, i & ((1 << self.shift) - 1))
+    }
+
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(super) fn get(&self, i: usize) -> &T {
+        assert!(i < self.len);
+        let (chunk, place) = self.place(i);
+        // SAFETY: the first `len` values have been written.
+        unsafe { self.chunks[chunk].values()[place].assume_init_ref() }
+    }
+
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(super) fn get_mut(&mut self, i: usize) -> &mut T {
+        assert!(i < self.len);
+        let (chunk, place) = self.place(i);
+        // SAFETY: the first `len` values have been written.
+        unsafe { self.chunks[chunk].values_mut()[place].assume_init_mut() }
+    }
+}
+
+/// Room for some values.
+struct Chunk<T> {
+    map: MmapMut,
+    len: usize,
+    of: PhantomData<T>,
+}
+
+impl<T: Copy> Chunk<T> {
+    fn new(len: usize) -> Result<Self, Stop> {
+        const { assert!(align_of::<T>() <= 4096, "a map begins at the beginning of a page") };
+        let map = MmapMut::map_anon((len * size_of::<T>()).max(1)).map_err(|_| Stop::Memory)?;
+        // If there are no large pages, small ones will do.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Ok(Chunk { map, len, of: PhantomData })
+    }
+
+    #[inline]
+    #[allow(unsafe_code)]
+    fn values(&self) -> &[MaybeUninit<T>] {
+        // SAFETY: the map has room for `len` values, is aligned, private to us and lives as long as the reference; what is in
+        // it need not be a value.
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.len) }
+    }
+
+    #[inline]
+    #[allow(unsafe_code)]
+    fn values_mut(&mut self) -> &mut [MaybeUninit<T>] {
+        // SAFETY: as above, and we are the only ones to refer to it.
+        unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.len) }
+    }
+}
+
+/// A list of zeros and other numbers, as long as a power of two.
+pub(super) struct Slots {
+    room: Option<Chunk<u64>>,
+    used: usize,
+}
+
+impl Slots {
+    pub(super) fn new() -> Self {
+        Slots { room: None, used: 0 }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.room() * size_of::<u64>()
+    }
+
+    /// How many there may be without more memory.
+    pub(super) fn room(&self) -> usize {
+        self.room.as_ref().map_or(0, |chunk| chunk.len)
+    }
+
+    /// So many zeros.
+    pub(super) fn reset(&mut self, len: usize) -> Result<(), Stop> {
+        if len > self.room() {
+            // First the old ones go, then the new come.
+            self.room = None;
+            self.room = Some(Chunk::new(len)?);
+        }
+        self.used = len;
+        if let Some(chunk) = &mut self.room {
+            chunk.values_mut()[..len].fill(MaybeUninit::new(0));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(super) fn as_slice(&self) -> &[u64] {
+        let Some(chunk) = &self.room else { return &[] };
+        let values = &chunk.values()[..self.used];
+        // SAFETY: a map begins with zeros, and only numbers are written to it.
+        unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), values.len()) }
+    }
+
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(super) fn as_mut_slice(&mut self) -> &mut [u64] {
+        let Some(chunk) = &mut self.room else { return &mut [] };
+        let values = &mut chunk.values_mut()[..self.used];
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), values.len()) }
+    }
+}

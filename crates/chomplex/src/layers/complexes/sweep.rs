@@ -1,0 +1,340 @@
+//! The sweep itself: from each layer to the next, with several workers.
+//!
+//! The work on a layer goes in rounds. In a round each worker takes some classes of the layer, finds all ways to add a face and the
+//! canonical form of each result, and sends it to the worker that looks after the result. Then each worker merges what was sent to it.
+//! So nobody writes where another does, and for the same number of workers all happens in the same order.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
+
+use super::arch::{Arch, Job, Way};
+use super::canonical::{Origins, least};
+use super::faces::{ROOM, WITHIN, addable, facets, members, skeleton};
+use super::keys::Keys;
+use super::shard::{Entry, Shard, hash};
+use crate::budget::{Budget, Stop};
+use crate::layers::fold::{Class, Fold, Step};
+
+/// A worker takes so many classes in a round.
+const BLOCK: usize = 1024;
+
+/// All classes of one size with their states, shared out among the workers.
+pub(crate) struct Layer<S> {
+    /// The number of faces, the empty one included.
+    pub(crate) size: usize,
+    shards: Vec<Shard<S>>,
+}
+
+impl<S: Copy> Layer<S> {
+    /// The number of classes.
+    pub(crate) fn len(&self) -> usize {
+        self.shards.iter().map(Shard::len).sum()
+    }
+
+    /// The canonical words with their states.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u128, &S)> {
+        self.shards.iter().flat_map(|shard| {
+            (0..shard.len()).map(|place| {
+                let Entry { word, state } = shard.class(place);
+                (*word, state)
+            })
+        })
+    }
+
+    /// The state of the class of a canonical word.
+    pub(crate) fn state(&self, word: u128) -> Option<&S> {
+        let shard = &self.shards[owner(hash(word), self.shards.len())];
+        shard.find(word).map(|place| &shard.class(place).state)
+    }
+}
+
+/// The worker that looks after a word.
+#[inline(always)]
+fn owner(hash: u32, workers: usize) -> usize {
+    ((u64::from(hash) * workers as u64) >> 32) as usize
+}
+
+/// What one worker sends to another: a class with one face more, and the way there.
+#[derive(Clone, Copy)]
+struct Message {
+    word: u128,
+    hash: u32,
+    source: u32,
+    /// The last byte, which tells nothing, is the face.
+    origins: Origins,
+}
+
+/// A face was added to a complex, and then its vertices were renamed.
+struct FaceStep {
+    origins: u64,
+    face: usize,
+}
+
+impl FaceStep {
+    /// With the face in the last byte.
+    #[inline(always)]
+    fn new(origins: Origins) -> Self {
+        let word = u64::from_le_bytes(origins);
+        FaceStep { origins: word << 8 >> 8, face: (word >> 56) as usize }
+    }
+}
+
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// For each face the bytes of its vertices.
+const BYTES_OF: [u64; 128] = {
+    let mut bytes = [0; 128];
+    let mut face = 0;
+    while face < 128 {
+        let mut vertex = 0;
+        while vertex < ROOM {
+            if face >> vertex & 1 == 1 {
+                bytes[face] |= 0xff << (8 * vertex);
+            }
+            vertex += 1;
+        }
+        face += 1;
+    }
+    bytes
+};
+
+impl Step for FaceStep {
+    /// Vertex p is in the new face if the vertex it was is in the old one.
+    #[inline(always)]
+    fn added(&self) -> usize {
+        let common = self.origins & (self.face as u64 * EACH);
+        let present = (common + 0x7f * EACH) >> 7 & EACH;
+        (present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
+    }
+
+    #[inline(always)]
+    fn below(&self) -> impl Iterator<Item = usize> {
+        let added = self.added();
+        members(WITHIN[added] & !(1 << added))
+    }
+
+    /// The sum of the bytes of the vertices.
+    #[inline(always)]
+    fn before(&self, element: usize) -> usize {
+        ((self.origins & BYTES_OF[element]).wrapping_mul(EACH) >> 56) as usize
+    }
+}
+
+/// A complex as a class.
+pub(crate) struct Complex(pub(crate) u128);
+
+impl Class for Complex {
+    fn elements(&self) -> impl Iterator<Item = usize> {
+        members(self.0)
+    }
+
+    fn maximal(&self) -> impl Iterator<Item = usize> {
+        members(facets(self.0))
+    }
+}
+
+/// A sweep over the complexes on at most n vertices with faces of at most k.
+pub(crate) struct Sweep<'a, F: Fold> {
+    n: usize,
+    k: usize,
+    fold: &'a F,
+    budget: &'a Budget,
+}
+
+/// The state of all faces of at most `k` of `n` vertices, the empty one included.
+///
+/// The elements are the faces, each numbered by the binary number whose digits are its vertices. There are at most seven vertices.
+///
+/// # Errors
+/// If the budget is spent, or there are more vertices.
+pub fn sweep_complexes<F: Fold<State: Copy>>(n: usize, k: usize, fold: &F, budget: &Budget) -> Result<F::State, Stop> {
+    let last = Sweep::new(n, k, fold, budget)?.run::<Stop>(usize::MAX, |_| Ok(()))?;
+    Ok(*last.iter().next().expect("the whole is a class").1)
+}
+
+impl<'a, F: Fold<State: Copy>> Sweep<'a, F> {
+    pub(crate) fn new(n: usize, k: usize, fold: &'a F, budget: &'a Budget) -> Result<Self, Stop> {
+        if n > ROOM { Err(Stop::Size) } else { Ok(Sweep { n, k, fold, budget }) }
+    }
+
+    /// Goes from the complex {∅} to those of `last` faces or to the end, and shows each layer.
+    pub(crate) fn run<E: From<Stop>>(
+        &self,
+        last: usize,
+        mut visit: impl FnMut(&Layer<F::State>) -> Result<(), E>,
+    ) -> Result<Layer<F::State>, E> {
+        let all = skeleton(self.n, self.k);
+        let mut source = self.empty_layer(1);
+        let mut target = self.empty_layer(1);
+        self.enter_first(&mut source)?;
+        visit(&source)?;
+        for size in 2..=last.min(all.count_ones() as usize) {
+            target.size = size;
+            self.advance(&source, &mut target, all)?;
+            std::mem::swap(&mut source, &mut target);
+            visit(&source)?;
+        }
+        Ok(source)
+    }
+
+    fn empty_layer(&self, size: usize) -> Layer<F::State> {
+        let shift = if self.n < ROOM { 10 } else { 19 };
+        let shards = (0..self.budget.threads()).map(|_| Shard::new(shift, self.budget)).collect();
+        Layer { size, shards }
+    }
+
+    /// The complex {∅}, which comes after the void one.
+    fn enter_first(&self, layer: &mut Layer<F::State>) -> Result<(), Stop> {
+        let (mut void, mut state) = (self.fold.start(), self.fold.blank());
+        self.fold.finish(&Complex(0), &mut void);
+        self.fold.push(&void, &FaceStep::new([1, 2, 4, 8, 16, 32, 64, 0]), &mut state);
+        self.fold.finish(&Complex(1), &mut state);
+        layer.shards.iter_mut().try_for_each(|shard| shard.reset(1))?;
+        let hash = hash(1);
+        let owner = owner(hash, layer.shards.len());
+        layer.shards[owner].enter(1, hash, || state)?;
+        Ok(())
+    }
+
+    /// Fills the next layer.
+    fn advance(&self, source: &Layer<F::State>, target: &mut Layer<F::State>, all: u128) -> Result<(), Stop> {
+        let workers = source.shards.len();
+        let post = Post::new(source, workers);
+        let expected = source.len() / workers;
+        let (post, arch) = (&post, Arch::detected());
+        let work = |me, shard| arch.run(Worker { sweep: self, me, post, source, all, shard, expected });
+        let (first, others) = target.shards.split_first_mut().expect("there is a worker");
+        std::thread::scope(|scope| {
+            let start = |(i, shard)| scope.spawn(move || work(i + 1, shard));
+            let handles: Vec<_> = others.iter_mut().enumerate().map(start).collect();
+            let mine = work(0, first);
+            let theirs = handles.into_iter().map(|handle| handle.join().expect("a worker does not panic"));
+            theirs.fold(mine, Result::and)
+        })
+    }
+}
+
+/// Where the workers meet.
+struct Post {
+    /// The classes of each round and worker: a shard of the layer and the first of them.
+    blocks: Vec<(usize, usize)>,
+    barrier: Barrier,
+    /// For even and for odd rounds, from each worker to each.
+    letters: [Vec<Mutex<Vec<Message>>>; 2],
+    /// Whether someone gave up in an even, an odd round.
+    stopped: [AtomicBool; 2],
+    workers: usize,
+}
+
+impl Post {
+    fn new<S: Copy>(source: &Layer<S>, workers: usize) -> Self {
+        let starts = |(i, shard): (usize, &Shard<S>)| (0..shard.len()).step_by(BLOCK).map(move |start| (i, start));
+        let letters = || (0..workers * workers).map(|_| Mutex::default()).collect();
+        Post {
+            blocks: source.shards.iter().enumerate().flat_map(starts).collect(),
+            barrier: Barrier::new(workers),
+            letters: [letters(), letters()],
+            stopped: Default::default(),
+            workers,
+        }
+    }
+
+    fn letters(&self, round: usize, from: usize, to: usize) -> MutexGuard<'_, Vec<Message>> {
+        self.letters[round % 2][from * self.workers + to].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One worker on one layer.
+struct Worker<'a, F: Fold> {
+    sweep: &'a Sweep<'a, F>,
+    me: usize,
+    post: &'a Post,
+    source: &'a Layer<F::State>,
+    /// The faces there may be.
+    all: u128,
+    /// What it looks after, and about how many classes these will be.
+    shard: &'a mut Shard<F::State>,
+    expected: usize,
+}
+
+impl<F: Fold<State: Copy>> Job for Worker<'_, F> {
+    type Result = Result<(), Stop>;
+
+    #[inline(always)]
+    fn run(mut self, way: impl Way) -> Result<(), Stop> {
+        let (post, workers) = (self.post, self.post.workers);
+        let mut meter = self.sweep.budget.meter(BLOCK as u32);
+        let mut known = self.shard.reset(self.expected);
+        for round in 0..post.blocks.len().div_ceil(workers) {
+            if let Some(&block) = post.blocks.get(round * workers + self.me) {
+                let sent = self.send(way, round, block);
+                known = (0..sent).fold(known, |known, _| known.and(meter.tick()));
+            }
+            // Whoever stops says so for this round, so that all stop together.
+            post.stopped[round % 2].fetch_or(known.is_err(), Relaxed);
+            post.barrier.wait();
+            if post.stopped[round % 2].load(Relaxed) {
+                return known;
+            }
+            for from in 0..workers {
+                if let Some(&(origin, _)) = post.blocks.get(round * workers + from) {
+                    let letters = post.letters(round, from, self.me);
+                    known = known.and(self.merge(&self.source.shards[origin], &letters));
+                }
+            }
+        }
+        known?;
+        for place in 0..self.shard.len() {
+            let Entry { word, state } = self.shard.class_mut(place);
+            self.sweep.fold.finish(&Complex(*word), state);
+        }
+        Ok(())
+    }
+}
+
+impl<F: Fold<State: Copy>> Worker<'_, F> {
+    /// Sends all ways to go on from some classes; these are counted.
+    #[inline(always)]
+    fn send(&self, way: impl Way, round: usize, (origin, start): (usize, usize)) -> usize {
+        let workers = self.post.workers;
+        let shard = &self.source.shards[origin];
+        let taken = |to| std::mem::take(&mut *self.post.letters(round, self.me, to));
+        let mut letters: Vec<Vec<Message>> = (0..workers).map(taken).collect();
+        letters.iter_mut().for_each(Vec::clear);
+        let end = shard.len().min(start + BLOCK);
+        for source in start..end {
+            let word = shard.class(source).word;
+            let keys = Keys::of(word);
+            for face in members(addable(word) & self.all) {
+                let image = least(way.sorted(word | 1 << face, keys.sorting_with(face)));
+                let (hash, mut origins) = (hash(image.word), image.origins);
+                origins[7] = face as u8;
+                letters[owner(hash, workers)].push(Message { word: image.word, hash, source: source as u32, origins });
+            }
+        }
+        for (to, letters) in letters.into_iter().enumerate() {
+            *self.post.letters(round, self.me, to) = letters;
+        }
+        end - start
+    }
+
+    /// Takes in what was sent.
+    #[inline(always)]
+    fn merge(&mut self, from: &Shard<F::State>, letters: &[Message]) -> Result<(), Stop> {
+        const SOON: usize = 12;
+        let Worker { sweep: Sweep { fold, .. }, shard, .. } = self;
+        for i in 0..letters.len() {
+            if let Some(later) = letters.get(i + 2 * SOON) {
+                shard.prefetch_slot(later.hash);
+            }
+            if let Some(next) = letters.get(i + SOON) {
+                shard.prefetch_class(next.hash);
+            }
+            let Message { word, hash, source, origins } = letters[i];
+            let place = shard.enter(word, hash, || fold.blank())?;
+            let step = FaceStep::new(origins);
+            fold.push(&from.class(source as usize).state, &step, &mut shard.class_mut(place).state);
+        }
+        Ok(())
+    }
+}

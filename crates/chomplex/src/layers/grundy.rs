@@ -1,0 +1,87 @@
+//! The Grundy values of all complexes on a few vertices, layer by layer.
+
+use super::complexes::{Layer, Sweep};
+use super::options::{Options, Values};
+use crate::budget::{Budget, Stop};
+use crate::value::Grundy;
+
+/// Receives the values of complexes, in the order of their number of faces.
+///
+/// The order within a layer is the same for the same number of threads, but may be another for another number.
+pub trait GrundyLayers {
+    /// Why it may want to end the sweep.
+    type Error: From<Stop>;
+
+    /// Some classes of complexes with so many faces, and their values. The keys are [canonical](super::canonical); the empty face is not
+    /// counted, and bit 0 of the keys is 0.
+    ///
+    /// # Errors
+    /// Whatever ends the sweep.
+    fn part(&mut self, faces: usize, keys: &[u128], values: &[u8]) -> Result<(), Self::Error>;
+
+    /// All classes with so many faces have been given.
+    ///
+    /// # Errors
+    /// Whatever ends the sweep.
+    fn end(&mut self, faces: usize, classes: u64) -> Result<(), Self::Error>;
+}
+
+/// So many classes at a time are given out.
+const PART: usize = 1 << 16;
+
+/// Finds the values of all complexes on at most `n` vertices whose faces have at most `k`, up to isomorphism, the empty complex included. The value
+/// of the last, `subsets(n,k)`, is returned.
+///
+/// With seven vertices this needs 5 GiB of memory and some minutes; the classes are counted as positions of the budget.
+///
+/// # Errors
+/// If the budget is spent, there are more than seven vertices, or the receiver does not want more.
+///
+/// ```
+/// use chomplex::budget::{Budget, Stop};
+/// use chomplex::layers::{GrundyLayers, grundy};
+/// use chomplex::value::Grundy;
+///
+/// /// How many complexes have value 0.
+/// struct Lost(usize);
+///
+/// impl GrundyLayers for Lost {
+///     type Error = Stop;
+///     fn part(&mut self, _: usize, _: &[u128], values: &[u8]) -> Result<(), Stop> {
+///         self.0 += values.iter().filter(|&&value| value == 0).count();
+///         Ok(())
+///     }
+///     fn end(&mut self, _: usize, _: u64) -> Result<(), Stop> {
+///         Ok(())
+///     }
+/// }
+///
+/// let mut lost = Lost(0);
+/// assert_eq!(grundy(3, 3, &Budget::default(), &mut lost), Ok(Grundy(3)));
+/// // Nothing, two vertices, and the triangle.
+/// assert_eq!(lost.0, 3);
+/// ```
+pub fn grundy<L: GrundyLayers>(n: usize, k: usize, budget: &Budget, layers: &mut L) -> Result<Grundy, L::Error> {
+    let sweep = Sweep::new(n, k, &Options, budget)?;
+    let last = sweep.run(usize::MAX, |layer| give(layer, layers))?;
+    let (_, values) = last.iter().next().expect("the whole is a class");
+    Ok(Grundy(values.value().into()))
+}
+
+fn give<L: GrundyLayers>(layer: &Layer<Values>, layers: &mut L) -> Result<(), L::Error> {
+    let faces = layer.size - 1;
+    let (mut keys, mut values) = (Vec::with_capacity(PART), Vec::with_capacity(PART));
+    for (word, state) in layer.iter() {
+        keys.push(word & !1);
+        values.push(state.value());
+        if keys.len() == PART {
+            layers.part(faces, &keys, &values)?;
+            keys.clear();
+            values.clear();
+        }
+    }
+    if !keys.is_empty() {
+        layers.part(faces, &keys, &values)?;
+    }
+    layers.end(faces, layer.len() as u64)
+}

@@ -1,0 +1,35 @@
+//! Down-sets up to symmetry, layer by layer.
+//!
+//! In: a poset, and a [`Fold`]: a state for each class of down-sets under the automorphisms of the poset. Out: the state of the whole.
+//! A sweep goes from the empty set upwards, one element at a time. States are pushed along each way to add one element, merged where they
+//! meet, and finished when a layer, all down-sets of one size, is complete.
+//!
+//! - [`fold`](Fold): what a sweep carries along.
+//! - `general`: the sweep over the down-sets of any poset.
+//! - `complexes`: the sweep over the complexes on at most seven vertices, much faster.
+//! - `skeleton`: which posets these are, and what is counted of them.
+//! - `classes`: the fold that only looks which classes there are.
+//! - `chains`: the folds that count chains of down-sets, and so linear extensions.
+//! - `options`: the fold that finds the Grundy values of complexes; `grundy` gives them out.
+//! - `down_sets`: down-sets counted, without looking at each.
+
+mod chains;
+mod classes;
+mod complexes;
+mod down_sets;
+mod fold;
+mod general;
+mod grundy;
+mod options;
+mod skeleton;
+
+pub(crate) use self::chains::Extensions;
+pub use self::classes::classes;
+pub(crate) use self::classes::count_part;
+pub use self::complexes::{CANONICAL_VERSION, canonical, sweep_complexes};
+pub use self::down_sets::positions;
+pub use self::fold::{Class, Fold, Step};
+pub use self::general::sweep;
+pub(crate) use self::general::sweep_board;
+pub use self::grundy::{GrundyLayers, grundy};
+pub(crate) use self::skeleton::Skeleton;

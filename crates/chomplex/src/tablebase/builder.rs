@@ -1,0 +1,240 @@
+//! Layers → file.
+//!
+//! The layers are appended to a file of another name, which becomes the table when all are there. If the work is interrupted, the layers
+//! that are complete on disk are found again, each by its checksums, and need not be written a second time. The bytes of the
+//! table depend on the values only: not on the order in which classes come, nor on interruptions.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::error::TablebaseError;
+use super::header::{CLASSES, Header, Place};
+use super::layer::Layer;
+use super::place::{Lock, bytes_needed, check_room, file, unfinished_file};
+use super::section::Section;
+use super::table::Tablebase;
+
+/// Writes the table for n vertices into a directory.
+pub struct Builder {
+    n: usize,
+    directory: PathBuf,
+    path: PathBuf,
+    file: File,
+    written: Written,
+    layer: Layer,
+    /// Held until the table is finished.
+    _lock: Lock,
+}
+
+/// The layers that are complete.
+struct Written {
+    places: Vec<Place>,
+    classes: Vec<u64>,
+    end: u64,
+}
+
+impl Written {
+    fn nothing(n: usize) -> Self {
+        Written { places: Vec::new(), classes: Vec::new(), end: Header::len(n) as u64 }
+    }
+
+    fn add(&mut self, section: &Section) {
+        self.places.push(Place { start: self.end, checksum: section.checksum });
+        self.classes.push(section.classes);
+        self.end += section.len() as u64;
+    }
+
+    /// The header of the table, if these are all layers there are.
+    fn header(self, n: usize) -> Result<Header, TablebaseError> {
+        let wrong = |what: String| Err(TablebaseError::Layers(what));
+        if self.places.len() != 1 << n {
+            return wrong(format!("there are {} instead of {}", self.places.len(), 1 << n));
+        }
+        let classes = self.classes.iter().sum();
+        if classes != CLASSES[n] {
+            return wrong(format!("they have {classes} classes instead of {}", CLASSES[n]));
+        }
+        // The sets that are no faces, each replaced by its complement, are a complex too; the empty face counts here.
+        let proper = &self.classes[..(1 << n) - 1];
+        if let Some(faces) = (0..proper.len()).find(|&faces| proper[faces] != proper[proper.len() - 1 - faces]) {
+            return wrong(format!("layer {faces} has not as many classes as the one dual to it"));
+        }
+        Ok(Header { n, classes, bytes: self.end, sections: self.places })
+    }
+}
+
+impl Builder {
+    /// Begins to build in a directory, which is made if it is not there, or goes on where an earlier build was interrupted.
+    ///
+    /// # Errors
+    /// If n is too large, the directory cannot be written to, somebody else is building there, or there is not enough room.
+    pub fn new(directory: &Path, n: usize) -> Result<Self, TablebaseError> {
+        let needed = bytes_needed(n)?;
+        let lock = Lock::new(directory)?;
+        let path = unfinished_file(directory, n);
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        let mut file = opened.map_err(TablebaseError::io("write", &path))?;
+        let written = resume(&mut file, n).map_err(TablebaseError::io("read", &path))?;
+        check_room(directory, n, needed.saturating_sub(written.end))?;
+        file.set_len(written.end).map_err(TablebaseError::io("write", &path))?;
+        let layer = Layer::new(written.places.len());
+        let mut builder = Builder { n, directory: directory.to_owned(), path, file, written, layer, _lock: lock };
+        builder.write(0, &Header::unfinished(n))?;
+        Ok(builder)
+    }
+
+    /// The number of layers that are complete: those with fewer faces than this need not come again.
+    #[must_use]
+    pub fn layers(&self) -> usize {
+        self.written.places.len()
+    }
+
+    /// Adds some classes of the layer with so many faces: canonical words, and their values. Those of layers that are complete are passed
+    /// over.
+    ///
+    /// # Errors
+    /// If an earlier layer is not complete.
+    pub fn add(&mut self, faces: usize, keys: &[u128], values: &[u8]) -> Result<(), TablebaseError> {
+        if faces < self.layers() {
+            return Ok(());
+        }
+        self.expect(faces)?;
+        self.layer.extend(keys, values);
+        Ok(())
+    }
+
+    /// Completes the layer with so many faces and writes it.
+    ///
+    /// # Errors
+    /// If an earlier layer is not complete, a class came twice, or the layer cannot be written.
+    pub fn end_layer(&mut self, faces: usize) -> Result<(), TablebaseError> {
+        if faces < self.layers() {
+            return Ok(());
+        }
+        self.expect(faces)?;
+        let layer = std::mem::replace(&mut self.layer, Layer::new(faces + 1));
+        let (section, bytes) = encode(layer)?;
+        self.write(self.written.end, &bytes)?;
+        self.written.add(&section);
+        Ok(())
+    }
+
+    fn expect(&self, faces: usize) -> Result<(), TablebaseError> {
+        if faces == self.layer.faces() {
+            return Ok(());
+        }
+        Err(TablebaseError::Layers(format!("layer {faces} came where layer {} should", self.layer.faces())))
+    }
+
+    fn write(&mut self, at: u64, bytes: &[u8]) -> Result<(), TablebaseError> {
+        let written = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.write_all(bytes));
+        written.map_err(TablebaseError::io("write", &self.path))
+    }
+
+    /// Makes sure that the layers that are complete would survive a failure of power.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn sync(&self) -> Result<(), TablebaseError> {
+        self.file.sync_data().map_err(TablebaseError::io("write", &self.path))
+    }
+
+    /// Finishes the table, once all layers are there, and opens it. It takes the place of an older one.
+    ///
+    /// # Errors
+    /// If these are not all classes there are, or the table cannot be written.
+    pub fn finish(mut self) -> Result<Tablebase, TablebaseError> {
+        let header = std::mem::replace(&mut self.written, Written::nothing(self.n)).header(self.n)?;
+        self.write(0, &header.encode().0)?;
+        self.file.sync_all().map_err(TablebaseError::io("write", &self.path))?;
+        let finished = file(&self.directory, self.n);
+        fs::rename(&self.path, &finished).map_err(TablebaseError::io("rename", &self.path))?;
+        // The new name should survive a failure of power too; where directories cannot be opened there is no way to ask for that.
+        #[cfg(unix)]
+        File::open(&self.directory)
+            .and_then(|directory| directory.sync_all())
+            .map_err(TablebaseError::io("write in", &self.directory))?;
+        Tablebase::open(&self.directory, self.n)
+    }
+}
+
+/// The layers that are complete in an unfinished file.
+fn resume(file: &mut File, n: usize) -> std::io::Result<Written> {
+    let mut written = Written::nothing(n);
+    let header = read_at(file, 0, Header::len(n))?;
+    // Whether all is there, or the last words were just about to be written, makes no difference.
+    let expected = Header::unfinished(n);
+    if header.len() != expected.len() || header[8..24] != expected[8..24] || header[40..48] != expected[40..48] {
+        return Ok(written);
+    }
+    let length = file.metadata()?.len();
+    while written.places.len() < 1 << n {
+        let left = usize::try_from(length.saturating_sub(written.end)).unwrap_or(usize::MAX);
+        // A section is read in two steps: what comes before its blocks tells how long it is.
+        let index = read_at(file, written.end, left.min(LONGEST_INDEX))?;
+        let Ok(section) = Section::parse(&index) else { break };
+        if section.faces != written.places.len() || section.len() > left {
+            break;
+        }
+        let bytes = read_at(file, written.end, section.len())?;
+        let intact = |number| section.block(&bytes, number).is_some_and(|block| block.is_intact(&bytes));
+        if !(0..section.blocks).all(intact) {
+            break;
+        }
+        written.add(&section);
+    }
+    Ok(written)
+}
+
+/// More bytes than come before the blocks of any layer: the largest has 8028 blocks.
+const LONGEST_INDEX: usize = 1 << 18;
+
+/// So many bytes from a place on, or fewer if the file ends before.
+fn read_at(file: &mut File, at: u64, bytes: usize) -> std::io::Result<Vec<u8>> {
+    let mut read = Vec::with_capacity(bytes);
+    file.seek(SeekFrom::Start(at))?;
+    file.take(bytes as u64).read_to_end(&mut read)?;
+    Ok(read)
+}
+
+/// A table that is made in memory.
+pub(super) struct Image {
+    n: usize,
+    written: Written,
+    sections: Vec<u8>,
+    layer: Layer,
+}
+
+impl Image {
+    pub(super) fn new(n: usize) -> Self {
+        Image { n, written: Written::nothing(n), sections: Vec::new(), layer: Layer::new(0) }
+    }
+
+    /// Adds some classes of the layer that is being made.
+    pub(super) fn add(&mut self, keys: &[u128], values: &[u8]) {
+        self.layer.extend(keys, values);
+    }
+
+    /// Completes that layer.
+    pub(super) fn end_layer(&mut self) -> Result<(), TablebaseError> {
+        let next = Layer::new(self.layer.faces() + 1);
+        let (section, bytes) = encode(std::mem::replace(&mut self.layer, next))?;
+        self.written.add(&section);
+        self.sections.extend(bytes);
+        Ok(())
+    }
+
+    /// The bytes of the table.
+    pub(super) fn finish(mut self) -> Result<Vec<u8>, TablebaseError> {
+        let (mut bytes, _) = self.written.header(self.n)?.encode();
+        bytes.append(&mut self.sections);
+        Ok(bytes)
+    }
+}
+
+fn encode(layer: Layer) -> Result<(Section, Vec<u8>), TablebaseError> {
+    let bytes = layer.encode()?;
+    let section = Section::parse(&bytes).map_err(|what| TablebaseError::Layers(what.to_owned()))?;
+    Ok((section, bytes))
+}

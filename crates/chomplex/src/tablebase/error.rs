@@ -1,0 +1,133 @@
+//! What can go wrong with a table of values.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::complex::{Complex, MOST_VERTICES};
+use crate::budget::Stop;
+use crate::value::Grundy;
+
+/// Why a tablebase cannot be built or used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TablebaseError {
+    /// There are no tables for so many vertices.
+    #[error("there are tables for complexes on at most {MOST_VERTICES} vertices, not on {0}")]
+    Vertices(usize),
+    /// The complex has more vertices than those in the table.
+    #[error("the tablebase holds the complexes on at most {most} vertices; this one has {vertices}")]
+    TooManyVertices {
+        /// How many it has.
+        vertices: usize,
+        /// How many those in the table have at most.
+        most: usize,
+    },
+    /// There is no table here.
+    #[error("there is no tablebase for {n} vertices in `{}`: build it first", .directory.display())]
+    Missing {
+        /// For how many vertices.
+        n: usize,
+        /// Where it would be.
+        directory: PathBuf,
+    },
+    /// The file is something else.
+    #[error("`{}` is not a tablebase", .0.display())]
+    Foreign(PathBuf),
+    /// The file has another version.
+    #[error("`{}` is a tablebase of version {found}; this program reads version {known}: build it again", .path.display())]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// The version it has.
+        found: u32,
+        /// The version this program knows.
+        known: u32,
+    },
+    /// The file goes by another canonical form.
+    #[error("`{}` was built with another canonical form of complexes: build it again", .0.display())]
+    CanonicalForm(PathBuf),
+    /// The file is too short or too long.
+    #[error("`{}` should have {expected} bytes but has {found}: build it again", .path.display())]
+    Length {
+        /// The file.
+        path: PathBuf,
+        /// How many bytes it should have.
+        expected: u64,
+        /// How many it has.
+        found: u64,
+    },
+    /// Some bytes of the file are not what was written.
+    #[error("`{}` is damaged: {what}; build it again", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Where.
+        what: String,
+    },
+    /// A value in the table is wrong.
+    #[error("`{}` is wrong: {complex} has value {stored} there, but it is {computed}", .path.display())]
+    Wrong {
+        /// The file.
+        path: PathBuf,
+        /// The position.
+        complex: Complex,
+        /// Its value in the table.
+        stored: Grundy,
+        /// Its value.
+        computed: Grundy,
+    },
+    /// Somebody else is building a table in the same directory.
+    #[error("another process is building a tablebase in `{}`", .0.display())]
+    Busy(PathBuf),
+    /// There is not enough free disk space.
+    #[error("a tablebase for {n} vertices needs {needed} bytes of disk, but `{}` has only {free} free", .directory.display())]
+    NoRoom {
+        /// For how many vertices.
+        n: usize,
+        /// Where.
+        directory: PathBuf,
+        /// How many bytes it still needs.
+        needed: u64,
+        /// How many are free.
+        free: u64,
+    },
+    /// The disk became full while the table was written.
+    #[error("the disk is full: `{}` could not be written; the layers that are complete will be used when the build goes on", .0.display())]
+    Full(PathBuf),
+    /// A file or directory cannot be used.
+    #[error("cannot {doing} `{}`: {source}", .path.display())]
+    Io {
+        /// What was tried.
+        doing: &'static str,
+        /// With what.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The layers handed to the builder are not those of all complexes.
+    #[error("the layers are wrong: {0}")]
+    Layers(String),
+    /// The budget was spent.
+    #[error("stopped by a limit: {}", .0.id())]
+    Stopped(Stop),
+}
+
+impl TablebaseError {
+    pub(super) fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> TablebaseError {
+        let path = path.to_owned();
+        move |source| match source.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => TablebaseError::Full(path),
+            _ => TablebaseError::Io { doing, path, source },
+        }
+    }
+
+    pub(super) fn damaged(path: &Path, what: impl Into<String>) -> TablebaseError {
+        TablebaseError::Damaged { path: path.to_owned(), what: what.into() }
+    }
+}
+
+impl From<Stop> for TablebaseError {
+    fn from(stop: Stop) -> Self {
+        TablebaseError::Stopped(stop)
+    }
+}

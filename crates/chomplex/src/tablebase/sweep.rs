@@ -1,0 +1,124 @@
+//! The sweep over all complexes, with a table at its end.
+
+use std::path::Path;
+
+use super::builder::{Builder, Image};
+use super::complex::MOST_VERTICES;
+use super::error::TablebaseError;
+use super::header::CLASSES;
+use super::table::Tablebase;
+use crate::budget::{Budget, Meter};
+use crate::layers::{GrundyLayers, grundy};
+
+/// The most vertices for which a table is made at once, without a file.
+const SMALL: usize = 6;
+
+/// The bytes held for a class of the layer that is being collected: an entry, and as much again when a list grows; its part of the file.
+const BYTES_A_CLASS: u64 = 34;
+
+/// How far a build has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Built {
+    /// The number of layers that are on disk.
+    pub layers: usize,
+    /// Of so many.
+    pub layers_in_all: usize,
+    /// The number of classes in them.
+    pub classes: u64,
+    /// Of so many.
+    pub classes_in_all: u64,
+}
+
+impl Tablebase {
+    /// Builds the table for n vertices in a directory and opens it; it takes the place of an older one. Layers that an earlier build
+    /// left behind are not written again, though their values are found again. `watch` is told of every layer that is complete.
+    ///
+    /// ```
+    /// use chomplex::budget::Budget;
+    /// use chomplex::tablebase::Tablebase;
+    /// # let directory = tempfile::tempdir()?;
+    /// # let directory = directory.path();
+    /// let table = Tablebase::build(directory, 5, &Budget::default(), |built| println!("{} layers", built.layers))?;
+    /// assert_eq!(table.classes(), 209);
+    /// assert_eq!(Tablebase::open(directory, 5)?.id(), table.id());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If n is too large, the table cannot be written, or the budget is spent.
+    pub fn build(
+        directory: &Path,
+        n: usize,
+        budget: &Budget,
+        watch: impl FnMut(Built),
+    ) -> Result<Self, TablebaseError> {
+        let mut builder = Builder::new(directory, n)?;
+        if builder.layers() < 1 << n {
+            let meter = budget.meter(1);
+            grundy(
+                n,
+                n,
+                budget,
+                &mut Sink { n, budget, builder: &mut builder, meter, watch, collected: 0, classes: 0 },
+            )?;
+        }
+        builder.finish()
+    }
+
+    /// A table for at most six vertices, made at once and kept in memory.
+    ///
+    /// # Errors
+    /// If n is larger, or there is not enough memory.
+    pub fn small(n: usize) -> Result<Self, TablebaseError> {
+        if n > SMALL.min(MOST_VERTICES) {
+            return Err(TablebaseError::Vertices(n));
+        }
+        let mut image = Image::new(n);
+        grundy(n, n, &Budget::default(), &mut image)?;
+        Tablebase::from_bytes(image.finish()?)
+    }
+}
+
+/// Hands the values of the sweep to the builder.
+struct Sink<'a, W> {
+    n: usize,
+    budget: &'a Budget,
+    builder: &'a mut Builder,
+    meter: Meter,
+    watch: W,
+    /// The number of classes of this layer so far, and of all before.
+    collected: u64,
+    classes: u64,
+}
+
+impl<W: FnMut(Built)> GrundyLayers for Sink<'_, W> {
+    type Error = TablebaseError;
+
+    fn part(&mut self, faces: usize, keys: &[u128], values: &[u8]) -> Result<(), TablebaseError> {
+        self.collected += keys.len() as u64;
+        self.meter.hold(if faces < self.builder.layers() { 0 } else { self.collected * BYTES_A_CLASS })?;
+        self.builder.add(faces, keys, values)
+    }
+
+    fn end(&mut self, faces: usize, _: u64) -> Result<(), TablebaseError> {
+        self.builder.end_layer(faces)?;
+        self.meter.hold(0)?;
+        self.classes += std::mem::take(&mut self.collected);
+        let (layers, layers_in_all) = (faces + 1, 1 << self.n);
+        (self.watch)(Built { layers, layers_in_all, classes: self.classes, classes_in_all: CLASSES[self.n] });
+        Ok(self.budget.check()?)
+    }
+}
+
+impl GrundyLayers for Image {
+    type Error = TablebaseError;
+
+    fn part(&mut self, _: usize, keys: &[u128], values: &[u8]) -> Result<(), TablebaseError> {
+        self.add(keys, values);
+        Ok(())
+    }
+
+    fn end(&mut self, _: usize, _: u64) -> Result<(), TablebaseError> {
+        self.end_layer()
+    }
+}

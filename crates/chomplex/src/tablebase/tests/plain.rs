@@ -1,0 +1,33 @@
+//! All complexes on few vertices with their values, by the definition.
+
+use hashbrown::HashMap;
+
+use super::super::complex::{Complex, Face};
+use super::super::verify::mex;
+
+/// Hands on the layers of all complexes on at most n vertices, those with fewer faces first: the number of faces, the canonical words, the
+/// values.
+///
+/// Each class is made from one with a face less, and its value is the mex of the values of its options. On six vertices this is
+/// done in a moment.
+pub(super) fn layers<E>(n: usize, mut sink: impl FnMut(usize, &[u128], &[u8]) -> Result<(), E>) -> Result<(), E> {
+    let mut known: HashMap<u128, u8> = HashMap::new();
+    let mut keys = vec![Complex::EMPTY.key()];
+    for faces in 0..1 << n {
+        let classes: Vec<Complex> = keys.iter().filter_map(|&key| Complex::from_word(key)).collect();
+        let value = |complex: &Complex| mex(complex.faces().map(|face| known[&complex.without(face).key()]));
+        let values: Vec<u8> = classes.iter().map(value).collect();
+        sink(faces, &keys, &values)?;
+        known.extend(keys.into_iter().zip(values));
+        keys = classes.iter().flat_map(|c| addable(*c, n).map(|face| c.with(face).key())).collect();
+        keys.sort_unstable();
+        keys.dedup();
+    }
+    Ok(())
+}
+
+/// The faces on the first n vertices that are not there, though what they contain is.
+fn addable(complex: Complex, n: usize) -> impl Iterator<Item = Face> {
+    let larger = (1..1u8 << n).filter(move |&face| !complex.has(face));
+    larger.filter(move |&face| Complex::from_word(complex.with(face).word()).is_some())
+}

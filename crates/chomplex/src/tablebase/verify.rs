@@ -1,0 +1,187 @@
+//! All checksums, and values computed again.
+
+use hashbrown::HashMap;
+
+use super::complex::{Complex, MOST_VERTICES};
+use super::error::TablebaseError;
+use super::table::Tablebase;
+use crate::budget::Budget;
+use crate::value::Grundy;
+
+/// Complexes with no more faces than this are also valued by plain recursion, without the table.
+const FEW_FACES: usize = 16;
+
+/// Which values are computed again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sample {
+    /// How many.
+    pub positions: u64,
+    /// With another seed others are chosen.
+    pub seed: u64,
+}
+
+impl Default for Sample {
+    fn default() -> Self {
+        Sample { positions: 10_000, seed: 1 }
+    }
+}
+
+/// How far a verification has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// So many layers of so many have the right checksums.
+    Layers(usize, usize),
+    /// So many values of so many were computed again.
+    Positions(u64, u64),
+}
+
+/// What was verified.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Verified {
+    /// The number of classes in blocks that have the right checksum.
+    pub classes: u64,
+    /// The number of values found again as the mex of those of all options.
+    pub by_options: u64,
+    /// The number of values found again by plain recursion.
+    pub by_recursion: u64,
+}
+
+impl Tablebase {
+    /// Verifies all checksums, that each block has its form and the values occur as often as the index says; then that the values of
+    /// some complexes, chosen at random in all layers and with their vertices in any order, are the mex of the values of their
+    /// options, and for small ones what plain recursion finds.
+    ///
+    /// # Errors
+    /// What is wrong; or if the budget is spent.
+    pub fn verify(
+        &self,
+        sample: Sample,
+        budget: &Budget,
+        mut watch: impl FnMut(Progress),
+    ) -> Result<Verified, TablebaseError> {
+        let mut verified = Verified::default();
+        let layers = self.sections().count();
+        for layer in 0..layers {
+            budget.check()?;
+            verified.classes += self.verify_layer(layer)?;
+            watch(Progress::Layers(layer + 1, layers));
+        }
+        let mut meter = budget.meter(100);
+        let mut random = Random(sample.seed);
+        for i in 0..sample.positions {
+            meter.tick()?;
+            let faces = random.below(1 << self.vertices());
+            self.verify_value(random.complex(self.vertices(), faces), &mut random, &mut verified)?;
+            if i % 1024 == 1023 || i + 1 == sample.positions {
+                watch(Progress::Positions(i + 1, sample.positions));
+            }
+        }
+        Ok(verified)
+    }
+
+    /// Returns the number of classes of the layer.
+    fn verify_layer(&self, layer: usize) -> Result<u64, TablebaseError> {
+        let (section, bytes) = self.sections().nth(layer).expect("the layer is there");
+        let mut counts = [0u64; 256];
+        for number in 0..section.blocks {
+            let block = section.block(bytes, number).filter(|block| block.is_intact(bytes));
+            let values =
+                block.and_then(|block| block.values(bytes)).ok_or_else(|| self.damaged_block(layer, number))?;
+            values.iter().for_each(|&value| counts[usize::from(value)] += 1);
+        }
+        let expected = |value: usize| section.tally(bytes, value).map_or(0, |tally| tally.classes);
+        if (0..256).any(|value| counts[value] != expected(value)) {
+            let what = format!("layer {layer}: the values do not occur as often as they should");
+            return Err(TablebaseError::damaged(self.path(), what));
+        }
+        for value in (0..256).filter(|&value| expected(value) > 0) {
+            let example = section.tally(bytes, value).and_then(|tally| Complex::from_word(tally.least));
+            let stored = example
+                .filter(|example| example.len() == layer && self.covers(*example))
+                .map(|example| self.grundy(example));
+            if stored.transpose()? != Some(Grundy(value as u32)) {
+                return Err(TablebaseError::damaged(
+                    self.path(),
+                    format!("layer {layer}: the example of value {value} is wrong"),
+                ));
+            }
+        }
+        Ok(section.classes)
+    }
+
+    fn verify_value(
+        &self,
+        complex: Complex,
+        random: &mut Random,
+        verified: &mut Verified,
+    ) -> Result<(), TablebaseError> {
+        let stored = self.grundy(complex)?;
+        let check = |computed: Grundy| match computed == stored {
+            true => Ok(()),
+            false => Err(TablebaseError::Wrong { path: self.path().to_owned(), complex, stored, computed }),
+        };
+        check(self.grundy(complex.relabelled(&random.relabelling(self.vertices())))?)?;
+        let options = complex.faces().map(|face| self.grundy(complex.without(face)));
+        let options = options.collect::<Result<Vec<Grundy>, TablebaseError>>()?;
+        check(Grundy(mex(options.iter().map(|value| value.0 as u8)).into()))?;
+        verified.by_options += 1;
+        if complex.len() <= FEW_FACES {
+            check(Grundy(plain_value(complex, &mut HashMap::new()).into()))?;
+            verified.by_recursion += 1;
+        }
+        Ok(())
+    }
+}
+
+/// The value of a complex by the definition, without symmetry.
+fn plain_value(complex: Complex, known: &mut HashMap<Complex, u8>) -> u8 {
+    if let Some(&value) = known.get(&complex) {
+        return value;
+    }
+    let options: Vec<u8> = complex.faces().map(|face| plain_value(complex.without(face), known)).collect();
+    let value = mex(options.into_iter());
+    known.insert(complex, value);
+    value
+}
+
+/// The least value that is not among these, which are below 128.
+pub(super) fn mex(values: impl Iterator<Item = u8>) -> u8 {
+    values.fold(0u128, |seen, value| seen | 1 << value).trailing_ones() as u8
+}
+
+/// Random numbers, by `SplitMix64` (Steele, Lea and Flood 2014).
+pub(super) struct Random(pub(super) u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    }
+
+    /// A number from 0 to `range - 1`.
+    pub(super) fn below(&mut self, range: usize) -> usize {
+        ((u128::from(self.next()) * range as u128) >> 64) as usize
+    }
+
+    /// A complex with so many faces on at most n vertices: facets of the simplex and of what is left are taken away.
+    pub(super) fn complex(&mut self, n: usize, faces: usize) -> Complex {
+        let mut complex = Complex::simplex(n);
+        while complex.len() > faces {
+            let facets: Vec<_> = complex.facets().collect();
+            complex = complex.without(facets[self.below(facets.len())]);
+        }
+        complex
+    }
+
+    /// The numbers below n in any order, then the others.
+    fn relabelling(&mut self, n: usize) -> [usize; MOST_VERTICES] {
+        let mut images = std::array::from_fn(|v| v);
+        for v in (1..n).rev() {
+            images.swap(v, self.below(v + 1));
+        }
+        images
+    }
+}
