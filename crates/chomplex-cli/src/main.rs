@@ -1,7 +1,7 @@
 //! The command `chomplex`: poset games at the prompt.
 //!
 //! `main` is a table: each command has a file in [`command`]. Around them are small rooms: [`position`] reads the
-//! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`budget`] what may be spent; [`progress`] talks meanwhile;
+//! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`tablebase`] whether a tablebase is, [`budget`] what may be spent; [`progress`] talks meanwhile;
 //! [`output`] prints answers, [`table`] lays them out, [`file`] writes files; [`exit`] has the exit codes.
 
 mod budget;
@@ -14,6 +14,7 @@ mod position;
 mod progress;
 mod question;
 mod table;
+mod tablebase;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -54,6 +55,8 @@ enum Command {
     Convert(command::convert::Args),
     Count(command::count::Args),
     Survey(command::survey::Args),
+    Table(command::table::Args),
+    Tablebase(command::tablebase::Args),
     Check(command::check::Args),
     Rules(command::rules::Args),
     Completions(command::completions::Args),
@@ -72,6 +75,8 @@ impl Command {
             Command::Convert(args) => args.run(),
             Command::Count(args) => args.run(),
             Command::Survey(args) => args.run(),
+            Command::Table(args) => args.run(),
+            Command::Tablebase(args) => args.run(),
             Command::Check(args) => args.run(),
             Command::Rules(args) => args.run(),
             Command::Completions(args) => args.run(),

@@ -10,6 +10,7 @@ use chomplex::solve::{Goal, Question, solve};
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::position::PositionArgs;
 use crate::progress;
+use crate::tablebase::TablebaseArgs;
 
 /// A question.
 #[derive(clap::Args)]
@@ -18,6 +19,8 @@ pub(crate) struct QuestionArgs {
     position: PositionArgs,
     #[command(flatten)]
     rules: RulesArgs,
+    #[command(flatten)]
+    tablebase: TablebaseArgs,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
@@ -51,8 +54,8 @@ impl QuestionArgs {
     pub(crate) fn ask(&self, goal: Goal, proof: bool) -> anyhow::Result<Asked> {
         let position = self.position.read()?;
         let budget = self.threads.apply(self.budget.start()?);
-        let rules = self.rules.rules();
-        Ok(Asked { position, question: Question { goal, proof, rules, ..Question::default() }, budget })
+        let (rules, tables) = (self.rules.rules(), self.tablebase.tables()?);
+        Ok(Asked { position, question: Question { goal, proof, rules, tables, ..Question::default() }, budget })
     }
 }
 

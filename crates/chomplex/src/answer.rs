@@ -1,5 +1,6 @@
 //! What is known about a position.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use crate::budget::Stop;
@@ -21,7 +22,7 @@ pub struct Answer {
     /// Why.
     pub reason: Reason,
     /// The ids of the theorems, tables and tablebases it rests on without proof.
-    pub assumed: Vec<&'static str>,
+    pub assumed: Vec<Cow<'static, str>>,
     /// What it took.
     pub stats: Stats,
     /// What ended the work early, if something did.

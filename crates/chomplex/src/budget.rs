@@ -24,6 +24,8 @@ pub enum Stop {
     Size,
     /// As many positions were looked at as were allowed.
     Positions,
+    /// A tablebase is damaged.
+    Damage,
 }
 
 impl Stop {
@@ -36,6 +38,7 @@ impl Stop {
             Stop::Interrupt => "interrupt",
             Stop::Size => "size",
             Stop::Positions => "positions",
+            Stop::Damage => "damage",
         }
     }
 }

@@ -26,7 +26,7 @@ use std::time::Duration;
 use crate::answer::Answer;
 use crate::budget::{Budget, Stop};
 use crate::position::Position;
-use crate::solve::{Question, Tables, solve};
+use crate::solve::{Question, solve};
 use crate::value::{Candidates, Grundy, Outcome};
 
 /// What is known of one of many positions.
@@ -70,7 +70,7 @@ pub fn survey<T: Send, E: Send>(
     budget: &Budget,
     mut take: impl FnMut(Vec<Row>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let question = Question { proof: false, moves: false, tables: Tables::for_many(), ..question.clone() };
+    let question = Question { proof: false, moves: false, tables: question.tables.for_many(), ..question.clone() };
     let one_thread = budget.clone().with_threads(1);
     let items = Mutex::new(items.fuse());
     let desk = Desk::new(budget.threads());

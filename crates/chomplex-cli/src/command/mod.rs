@@ -13,3 +13,5 @@ pub(crate) mod reduce;
 pub(crate) mod rules;
 pub(crate) mod solve;
 pub(crate) mod survey;
+pub(crate) mod table;
+pub(crate) mod tablebase;

@@ -20,6 +20,7 @@ use crate::file::Target;
 use crate::lines::{Line, Lines, Source};
 use crate::progress;
 use crate::question::RulesArgs;
+use crate::tablebase::TablebaseArgs;
 
 /// Solve many positions, one from each line, and print a row for each
 ///
@@ -54,6 +55,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
+    tablebase: TablebaseArgs,
+    #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
@@ -79,7 +82,8 @@ impl Args {
         let target = self.output.as_deref().map(Target::new).transpose()?;
         let source = open(argument)?;
         let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
-        let question = Question { goal, rules: self.rules.rules(), ..Question::default() };
+        let question =
+            Question { goal, rules: self.rules.rules(), tables: self.tablebase.tables()?, ..Question::default() };
         let budget = self.threads.apply(self.budget.start()?);
         let work = Work { notation, name: source.name().to_owned(), question, format: self.format(), budget };
         let lines = source.lines(&work.budget);

@@ -8,7 +8,9 @@
 
 pub mod unwritten;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
@@ -165,6 +167,8 @@ pub enum Rule {
         positions: u64,
         /// The theorems it rests on.
         used: Vec<RuleId>,
+        /// The tablebase that was asked instead of looking at positions.
+        tablebase: Option<Arc<str>>,
         /// The proof, if it can be written.
         proof: Option<Unwritten>,
     },
@@ -182,7 +186,8 @@ impl Rule {
             Rule::Fold(..) => RuleId::InvolutionFold.id(),
             Rule::Twins(rule, ..) => rule.id(),
             Rule::Theorem(finding) => finding.rule.id(),
-            Rule::Search { .. } => "search",
+            Rule::Search { tablebase: Some(_), .. } => "tablebase",
+            Rule::Search { tablebase: None, .. } => "search",
         }
     }
 
@@ -354,16 +359,21 @@ impl Reason {
         self.map_ids.retain(|_, map| map.index() < maps);
     }
 
-    /// The ids of the theorems that these steps take on trust.
+    /// The ids of the theorems and tablebases that these steps take on trust.
     #[must_use]
-    pub fn assumed_by(&self, steps: &[StepId]) -> BTreeSet<&'static str> {
+    pub fn assumed_by(&self, steps: &[StepId]) -> BTreeSet<Cow<'static, str>> {
         let used = |step: &Step| match &step.rule {
             Rule::Theorem(finding) => vec![finding.rule],
             Rule::Search { used, .. } => used.clone(),
             _ => Vec::new(),
         };
+        let tablebase = |step: &Step| match &step.rule {
+            Rule::Search { tablebase: Some(id), .. } => Some(Cow::Owned(id.to_string())),
+            _ => None,
+        };
         let needed = self.needed(steps).into_iter().zip(&self.steps).filter(|(needed, _)| *needed);
-        needed.flat_map(|(_, step)| used(step)).filter(|rule| rule.is_trusted()).map(RuleId::id).collect()
+        let trusted = |step: &Step| used(step).into_iter().filter(|rule| rule.is_trusted());
+        needed.flat_map(|(_, step)| trusted(step).map(|rule| rule.id().into()).chain(tablebase(step))).collect()
     }
 
     /// For each step whether some of these rest on it.

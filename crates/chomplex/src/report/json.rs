@@ -123,8 +123,11 @@ fn derivation_step(position: &Position, scribe: &Scribe<'_>, step: &Step) -> Val
         }
         Rule::Reply(x, r) => value["moves"] = json!([{ "move": position.name(*x), "leads_to": reference(*r) }]),
         Rule::Components(parts) => value["parts"] = parts.iter().map(part).collect(),
-        Rule::Search { positions, proof, .. } => {
+        Rule::Search { positions, proof, tablebase, .. } => {
             value["positions"] = json!(positions);
+            if let Some(id) = tablebase {
+                value["tablebase"] = json!(**id);
+            }
             let tried = proof.as_ref().and_then(Unwritten::tried);
             value["proof_steps_above"] = json!(tried.map(|(steps, _)| steps));
         }

@@ -190,9 +190,12 @@ impl Story<'_> {
                     self.line(&format!("  {}: {} ({}).", finding.rule.id(), card.statement, card.reference));
                 }
             }
-            (Rule::Search { positions, proof, .. }, _) => {
+            (Rule::Search { positions, proof, tablebase, .. }, _) => {
                 let positions = count(*positions, "position");
-                self.line(&format!("  A search through {positions} found it."));
+                self.line(&match tablebase {
+                    Some(id) => format!("  It stands in {id}."),
+                    None => format!("  A search through {positions} found it."),
+                });
                 if let Some((steps, halt)) = proof.as_ref().and_then(Unwritten::tried) {
                     self.line(&format!("  {}", how_long(steps, halt)));
                 }

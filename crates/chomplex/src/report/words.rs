@@ -28,7 +28,9 @@ pub fn answer(position: &Position, answer: &Answer) -> String {
     text
 }
 
-fn wins(outcome: Outcome) -> &'static str {
+/// Who wins.
+#[must_use]
+pub fn wins(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::First => "the first player wins",
         Outcome::Second => "the second player wins",
@@ -81,6 +83,7 @@ pub fn stopped(stop: Stop) -> &'static str {
         Stop::Memory => "the memory limit",
         Stop::Interrupt => "an interruption",
         Stop::Positions => "the number of positions",
+        Stop::Damage => "a damaged tablebase (`chomplex tablebase verify` tells more)",
         Stop::Size => "the size (a part has more than 512 elements, and no rule applies to it)",
     }
 }
@@ -111,6 +114,7 @@ fn summary_of(reason: &Reason, id: StepId) -> String {
             format!("{} onto {onto}: {}", reductions.join(", "), summary_of(reason, left))
         }
         Rule::Theorem(finding) => format!("{} ({})", finding.shape, finding.rule.id()),
+        Rule::Search { tablebase: Some(id), .. } => id.to_string(),
         Rule::Search { positions, .. } => format!("search through {}", count(*positions, "position")),
         Rule::Mex(moves) if moves.is_empty() => "no moves".to_owned(),
         Rule::Reply(_, to) if !matches!(reason.step(to.step).rule, Rule::Reply(..) | Rule::Mex(_)) => {

@@ -84,6 +84,11 @@ impl Faces {
         self.masks.iter().enumerate().map(|(x, &mask)| face(image(mask)).unwrap_or(x)).collect()
     }
 
+    /// A set of faces on at most seven vertices as a word: bit f for the face whose vertices are the binary digits of f.
+    pub(crate) fn word<const B: usize>(&self, set: Bits<B>) -> u128 {
+        set.iter().fold(0, |word, x| word | 1 << self.masks[x])
+    }
+
     fn graph<const B: usize>(&self, set: Bits<B>) -> Adjacency {
         let masks = set.iter().map(|x| self.masks[x]);
         let (edges, vertices): (Vec<u16>, Vec<u16>) = masks.partition(|mask| mask.count_ones() == 2);

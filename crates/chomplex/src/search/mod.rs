@@ -8,6 +8,7 @@
 //! - [`door`]: from sets to the positions of the kernels.
 //! - [`engine`]: the search over pairs (position, nimber), filled from above; [`keyed`] lets one thread or several do it.
 //! - [`knowledge`], [`table`], [`shared`]: what is known of a position; where that is kept; what threads share.
+//! - [`probed`]: no search at all, but a tablebase.
 //! - [`proof`]: from values to the steps that show them.
 
 mod cubes;
@@ -17,6 +18,7 @@ mod engine;
 mod keyed;
 mod knowledge;
 mod pages;
+mod probed;
 mod proof;
 mod shared;
 mod table;
@@ -37,12 +39,14 @@ use crate::poset::Poset;
 use crate::reason::StepId;
 use crate::reason::unwritten::{Halt, Searched, Shown, Sink};
 use crate::rule::{RuleId, Rules};
+use crate::tablebase::{Recognised, Tablebase};
 use crate::value::{Grundy, Outcome};
 
 use self::dense::Dense;
 use self::door::{Faces, Open};
 use self::engine::Manner;
 use self::keyed::Keyed;
+use self::probed::Probed;
 use self::proof::Prover;
 use self::shared::Shared;
 
@@ -60,6 +64,8 @@ pub(crate) trait Search: Searched {
     fn positions(&self) -> u64;
     /// The theorems that what was found rests on.
     fn used(&self) -> Vec<RuleId>;
+    /// The tablebase that is asked, if there is one.
+    fn tablebase(&self) -> Option<Arc<str>>;
     /// Gives back memory that is quickly filled again, when only a proof may still be wanted.
     fn rest(&mut self);
 }
@@ -93,13 +99,30 @@ pub struct Tables {
     complexes: Slot<2>,
     large_complexes: Slot<4>,
     many: bool,
+    tablebase: Option<Arc<Tablebase>>,
 }
 
 impl Tables {
-    /// Tables for many questions about similar positions: what is searched for one is searched to the end, since others will need it.
+    /// New tables with the same tablebase, for many questions about similar positions: what is searched for one is searched to the end, since others
+    /// will need it.
     #[must_use]
-    pub fn for_many() -> Self {
-        Tables { many: true, ..Tables::default() }
+    pub fn for_many(&self) -> Self {
+        Tables { many: true, tablebase: self.tablebase.clone(), ..Tables::default() }
+    }
+
+    /// The same with a tablebase, which is asked where it can be.
+    #[must_use]
+    pub fn with_tablebase(mut self, tablebase: Arc<Tablebase>) -> Self {
+        self.tablebase = Some(tablebase);
+        self
+    }
+
+    /// Whether there is a tablebase that knows a convex set.
+    pub(crate) fn holds(&self, poset: &Poset, set: &ElementSet) -> bool {
+        let knows = |tablebase: &Arc<Tablebase>| {
+            Recognised::set(poset, set).is_some_and(|recognised| tablebase.covers(recognised.complex()))
+        };
+        self.tablebase.as_ref().is_some_and(knows)
     }
 
     /// How values are best sought at first.
@@ -141,6 +164,11 @@ pub(crate) trait Oracle<const N: usize>: Send {
     /// The theorems that what was found rests on.
     fn used(&self) -> Vec<RuleId> {
         Vec::new()
+    }
+
+    /// The tablebase that is asked, if there is one.
+    fn tablebase(&self) -> Option<Arc<str>> {
+        None
     }
 
     /// Goes on with another budget, perhaps after a rest: what was found is proved later.
@@ -226,6 +254,10 @@ fn open_by_type<const B: usize>(
     budget: &Budget,
 ) -> Result<Option<Arc<Mutex<dyn Search>>>, Stop> {
     let Some(faces) = Faces::of(board) else { return Ok(None) };
+    if let Some(tablebase) = tables.tablebase.as_ref().filter(|tablebase| faces.vertices() <= tablebase.vertices()) {
+        let oracle = Probed::new(tablebase.clone(), faces);
+        return Ok(Some(Arc::new(Mutex::new(Engine { board: board.clone(), oracle, rules: rules.clone() }))));
+    }
     let [split, fold] = [RuleId::Components, RuleId::InvolutionFold].map(|rule| rules.allow(rule));
     let (board, rules) = (board.clone(), rules.clone());
     Ok(Some(match (Graphs::new(&rules).filter(|_| faces.is_graph()), faces.vertices()) {
@@ -315,6 +347,10 @@ impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
 
     fn used(&self) -> Vec<RuleId> {
         self.oracle.used()
+    }
+
+    fn tablebase(&self) -> Option<Arc<str>> {
+        self.oracle.tablebase()
     }
 
     fn rest(&mut self) {

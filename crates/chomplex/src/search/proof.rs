@@ -360,7 +360,7 @@ mod tests {
         let proof = Some(Unwritten::new(search, Shown::Value(value)));
         let used = [&USED[..], &[RuleId::InvolutionFold]].concat();
         let mut reason = Reason::default();
-        let rule = Rule::Search { positions: 0, used, proof };
+        let rule = Rule::Search { positions: 0, used, tablebase: None, proof };
         let step = reason.push(Step { set: set.clone(), claim: Claim::Value(value), rule });
         reason.conclude(step);
         (reason, step, value)

@@ -3,6 +3,7 @@
 //! A set is split into its parts; a theorem is looked for; else it is reduced; and what no rule reduces is searched. Each
 //! conclusion becomes a step of the reason.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::MutexGuard;
 
@@ -66,7 +67,7 @@ pub(crate) struct Deriver<'a> {
     /// The last search.
     pub(super) search: Option<Opened>,
     /// The theorems that candidates rest on, besides those of the reason.
-    pub(crate) assumed: BTreeSet<&'static str>,
+    pub(crate) assumed: BTreeSet<Cow<'static, str>>,
     /// The number of positions earlier searches looked at.
     pub(super) positions: u64,
 }

@@ -59,6 +59,9 @@ impl Deriver<'_> {
     /// What no rule reduces: a small search; if that does not decide, a look at the options; and then a long search.
     pub(super) fn derive_irreducible(&mut self, shape: &Shape<'_>, goal: Goal) -> Derived {
         let set = shape.set();
+        if self.question.tables.holds(self.poset, set) {
+            return self.search(set, goal).map_err(Undecided::new);
+        }
         if goal == Goal::Outcome
             && let Some(step) = self.suggested(shape)
         {
@@ -169,11 +172,11 @@ impl Deriver<'_> {
     pub(super) fn push_found(&mut self, set: &ElementSet, claim: Claim, shown: Shown, opened: &Opened) -> StepId {
         let search: Arc<Mutex<dyn Searched>> = opened.search.clone();
         let proof = self.question.proof.then(|| Unwritten::new(search, shown));
-        let (positions, used) = {
+        let (positions, used, tablebase) = {
             let search = opened.search();
-            (search.positions(), search.used())
+            (search.positions(), search.used(), search.tablebase())
         };
-        self.push(set, claim, Rule::Search { positions, used, proof })
+        self.push(set, claim, Rule::Search { positions, used, tablebase, proof })
     }
 
     /// A search for a set.
@@ -191,7 +194,7 @@ impl Deriver<'_> {
             opened.search().rest();
         }
         let positions = self.effort.positions(root.len());
-        if positions < FEWEST {
+        if positions < FEWEST && !self.question.tables.holds(poset, &root) {
             return Err(Stop::Positions);
         }
         let budget = self.budget.clone().with_positions(positions);

@@ -19,6 +19,7 @@ mod ordinal;
 mod part;
 mod sum;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -137,8 +138,8 @@ impl Solved {
         self.kinds.iter().find_map(|(_, part)| part.stopped_by)
     }
 
-    fn assumed(&self) -> BTreeSet<&'static str> {
-        self.kinds.iter().flat_map(|(_, part)| part.assumed.iter().copied()).collect()
+    fn assumed(&self) -> BTreeSet<Cow<'static, str>> {
+        self.kinds.iter().flat_map(|(_, part)| part.assumed.iter().cloned()).collect()
     }
 
     fn positions(&self) -> u64 {

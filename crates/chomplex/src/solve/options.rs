@@ -1,5 +1,6 @@
 //! What is known of the options of a set.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::budget::{Budget, Stop};
@@ -53,7 +54,7 @@ pub(crate) struct Ahead {
     /// What is known of them, in the order they were asked for.
     pub(crate) options: Vec<OptionAnswer>,
     /// The theorems that this takes on trust.
-    pub(crate) assumed: BTreeSet<&'static str>,
+    pub(crate) assumed: BTreeSet<Cow<'static, str>>,
     /// What ended the work on some of them.
     pub(crate) stopped_by: Option<Stop>,
 }

@@ -1,5 +1,6 @@
 //! One connected part: what follows about it, and what is known of its moves.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -33,7 +34,7 @@ pub(crate) struct PartAnswer {
     /// What ended the work on the options early.
     pub(crate) moves_stopped_by: Option<Stop>,
     /// The theorems that candidates and options rest on, besides those of the reason.
-    pub(crate) assumed: BTreeSet<&'static str>,
+    pub(crate) assumed: BTreeSet<Cow<'static, str>>,
 }
 
 /// Solves one part of each kind, several at a time if there are threads for it.

@@ -13,7 +13,7 @@ use chomplex::element::Element;
 use chomplex::position::Position;
 use chomplex::report::words::count;
 use chomplex::report::{story, words};
-use chomplex::solve::{Goal, Question, solve};
+use chomplex::solve::{Goal, Question, Tables, solve};
 use chomplex::value::Outcome;
 use serde_json::{Value, json};
 
@@ -24,6 +24,7 @@ use crate::exit::Exit;
 use crate::output::print_json;
 use crate::position::PositionArgs;
 use crate::table::{WIDTH, wrap};
+use crate::tablebase::TablebaseArgs;
 
 /// Play against perfect play
 ///
@@ -40,6 +41,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
+    #[command(flatten)]
+    tablebase: TablebaseArgs,
     /// Let the program begin
     #[arg(long)]
     second: bool,
@@ -72,7 +75,8 @@ impl Args {
         let out: Box<dyn Write> = if self.json { Box::new(io::stderr()) } else { Box::new(io::stdout()) };
         let terminal = if self.json { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
         let style = Style::new(terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()));
-        let mut game = Game { start: position.clone(), position, turns: Vec::new(), time: self.time, out, style };
+        let (start, turns, tables) = (position.clone(), Vec::new(), self.tablebase.tables()?);
+        let mut game = Game { start, position, turns, tables, time: self.time, out, style };
         game.play(self.second)?;
         if self.json {
             print_json(&game.record())?;
@@ -98,6 +102,7 @@ struct Game {
     start: Position,
     position: Position,
     turns: Vec<Turn>,
+    tables: Tables,
     time: Duration,
     out: Box<dyn Write>,
     style: Style,
@@ -177,7 +182,7 @@ impl Game {
             self.say("I cannot move: you win.")?;
             return Ok(false);
         }
-        let Choice { x, outlook } = opponent::choose(&self.position, self.time);
+        let Choice { x, outlook } = opponent::choose(&self.position, &self.tables, self.time);
         let remark = match outlook {
             Outlook::Wins => "",
             Outlook::Lost => "I am lost if you make no mistake. ",
@@ -205,7 +210,7 @@ impl Game {
     }
 
     fn hint(&mut self) -> io::Result<bool> {
-        let Choice { x, outlook } = opponent::choose(&self.position, self.time);
+        let Choice { x, outlook } = opponent::choose(&self.position, &self.tables, self.time);
         let name = self.style.bold(self.position.name(x));
         self.say(&match outlook {
             Outlook::Wins => format!("{name} wins."),
@@ -226,7 +231,8 @@ impl Game {
     }
 
     fn why(&mut self) -> io::Result<bool> {
-        let question = Question { goal: Goal::Outcome, proof: true, ..Question::default() };
+        let question =
+            Question { goal: Goal::Outcome, proof: true, tables: self.tables.clone(), ..Question::default() };
         let budget = opponent::budget(self.time);
         let mut answer = solve(&self.position, &question, &budget);
         answer.reason = answer.reason.written_out(story::MOST_STEPS, &budget);

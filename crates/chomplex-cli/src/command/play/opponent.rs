@@ -7,7 +7,7 @@ use chomplex::answer::WinningMoves;
 use chomplex::budget::Budget;
 use chomplex::element::Element;
 use chomplex::position::Position;
-use chomplex::solve::{Goal, Question, move_values, solve};
+use chomplex::solve::{Goal, Question, Tables, move_values, solve};
 use chomplex::value::Outcome;
 
 /// A move and what is thought of it.
@@ -33,9 +33,9 @@ pub(crate) fn budget(time: Duration) -> Budget {
 
 /// Chooses a move in a position that has one: one that wins; else the one after which the fewest replies win, and of
 /// these, or if it is not known which they are, one that leaves the most to play for.
-pub(crate) fn choose(position: &Position, time: Duration) -> Choice {
+pub(crate) fn choose(position: &Position, tables: &Tables, time: Duration) -> Choice {
     let budget = budget(time);
-    let question = Question { goal: Goal::Outcome, ..Question::default() };
+    let question = Question { goal: Goal::Outcome, tables: tables.clone(), ..Question::default() };
     let answer = solve(position, &question, &budget);
     if let Some(class) = answer.winning_moves.classes().first() {
         return Choice { x: class.representative, outlook: Outlook::Wins };
@@ -49,7 +49,7 @@ pub(crate) fn choose(position: &Position, time: Duration) -> Choice {
     };
     let cost = |&x: &Element| {
         let option = position.play(x).expect("the moves are there");
-        let replies = if lost { winning_replies(&option, &budget) } else { usize::MAX };
+        let replies = if lost { winning_replies(&option, tables, &budget) } else { usize::MAX };
         (replies, Reverse(option.len()))
     };
     let x = candidates.into_iter().min_by_key(cost).expect("there is a move");
@@ -57,8 +57,9 @@ pub(crate) fn choose(position: &Position, time: Duration) -> Choice {
 }
 
 /// How many moves win here, or more than any number if the budget does not tell.
-fn winning_replies(option: &Position, budget: &Budget) -> usize {
-    match solve(option, &Question::default(), budget).winning_moves {
+fn winning_replies(option: &Position, tables: &Tables, budget: &Budget) -> usize {
+    let question = Question { tables: tables.clone(), ..Question::default() };
+    match solve(option, &question, budget).winning_moves {
         WinningMoves::All(classes) => classes.iter().map(|class| class.members.len()).sum(),
         _ => usize::MAX,
     }

@@ -1,0 +1,144 @@
+//! `chomplex table`: tables of values as the papers print them.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use anyhow::bail;
+use chomplex::answer::Answer;
+use chomplex::budget::Budget;
+use chomplex::position::Position;
+use chomplex::rule::{RuleId, Rules};
+use chomplex::solve::{Goal, Question, Tables, solve};
+use chomplex::value::{Candidates, Outcome};
+use clap::ValueEnum;
+use serde_json::{Value, json};
+
+use crate::budget::{ThreadsArgs, parse_time};
+use crate::exit::Exit;
+use crate::output::OutputArgs;
+use crate::progress;
+use crate::tablebase::TablebaseArgs;
+
+/// Print a table of Grundy values as the papers do
+///
+/// For `subsets`: in row n and column k the value of the game of all non-empty subsets of size at most k of a set of n. Where the value is not
+/// known it prints what is: candidates in braces, or who wins.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex table subsets --max-n 6
+  chomplex table subsets --max-n 9 --time 20s")]
+pub(crate) struct Args {
+    /// The family
+    family: Family,
+    /// The last row
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    max_n: usize,
+    /// Spend no more than this time on an entry
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "5s")]
+    time: Duration,
+    #[command(flatten)]
+    tablebase: TablebaseArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Family {
+    /// All non-empty subsets of size at most k of a set of n
+    Subsets,
+}
+
+/// Rows beyond this one take longer to build than they tell.
+const MOST_ROWS: usize = 12;
+
+/// An entry of the table.
+struct Entry {
+    n: usize,
+    k: usize,
+    answer: Answer,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let Family::Subsets = self.family;
+        if self.max_n > MOST_ROWS {
+            bail!("--max-n: at most {MOST_ROWS} rows can be printed");
+        }
+        let table = self.tablebase.open()?;
+        let largest = table.as_ref().map_or(0, |table| table.vertices());
+        let tables = table.map_or_else(Tables::default, |table| Tables::default().with_tablebase(table));
+        // What a tablebase knows need not be believed.
+        let rules = if largest >= 7 { Rules::default().without(RuleId::PublishedTable) } else { Rules::default() };
+        let question = Question { goal: Goal::Grundy, moves: false, rules, tables, ..Question::default() };
+        let places = (0..=self.max_n).flat_map(|n| (0..=n).map(move |k| (n, k)));
+        let entry = |(n, k): (usize, usize)| {
+            let position: Position = format!("subsets({n},{k})").parse().expect("it is an expression");
+            let budget = self.threads.apply(Budget::default().with_time(self.time));
+            Entry { n, k, answer: solve(&position, &question, &budget) }
+        };
+        let entries: Vec<Entry> = progress::watch_with(|| "solving".to_owned(), || places.map(entry).collect());
+        self.output
+            .print(|| self.text(&entries, largest), || json!(entries.iter().map(describe).collect::<Vec<_>>()))?;
+        Ok(Exit::Answered)
+    }
+
+    fn text(&self, entries: &[Entry], largest: usize) -> String {
+        let cells: Vec<String> = entries.iter().map(|entry| cell(&entry.answer)).collect();
+        let width = |k: usize| {
+            let column = entries.iter().zip(&cells).filter(|(entry, _)| entry.k == k);
+            column.map(|(_, cell)| cell.chars().count()).max().unwrap_or(0).max(k.to_string().len())
+        };
+        let mut text = "n\\k".to_owned();
+        for k in 0..=self.max_n {
+            write!(text, "  {k:>0$}", width(k)).expect("a string takes it");
+        }
+        for (entry, cell) in entries.iter().zip(&cells) {
+            if entry.k == 0 {
+                write!(text, "\n{:>3}", entry.n).expect("a string takes it");
+            }
+            write!(text, "  {cell:>0$}", width(entry.k)).expect("a string takes it");
+        }
+        text.push('\n');
+        if self.max_n >= 7 && largest < 7 {
+            text.push_str(WITHOUT_TABLEBASE);
+        }
+        text
+    }
+}
+
+const WITHOUT_TABLEBASE: &str = "
+Row 7 from k = 3 on is as published (Brouwer and Christensen 2017, section 2.2). To compute it,
+build the table of all 490,013,147 complexes on at most 7 vertices: `chomplex tablebase build 7`.
+With two processors it takes some ten minutes, 9 GiB of memory and 700 MB of disk.
+";
+
+/// The value, or what is known of it.
+fn cell(answer: &Answer) -> String {
+    match (answer.grundy, &answer.candidates, answer.outcome) {
+        (Some(value), ..) => value.to_string(),
+        (None, Some(Candidates::OneOf(values)), _) => {
+            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+            format!("{{{}}}", values.join(","))
+        }
+        (None, _, Some(Outcome::First)) => ">0".to_owned(),
+        (None, ..) => "?".to_owned(),
+    }
+}
+
+fn describe(entry: &Entry) -> Value {
+    let Entry { n, k, answer } = entry;
+    let candidates = match &answer.candidates {
+        Some(Candidates::OneOf(values)) => Some(values.iter().map(|value| value.0).collect::<Vec<_>>()),
+        _ => None,
+    };
+    json!({
+        "n": n, "k": k,
+        "outcome": answer.outcome.map(|outcome| outcome.to_string()),
+        "grundy": answer.grundy.map(|value| value.0),
+        "grundy_candidates": candidates,
+        "assumed": answer.assumed,
+    })
+}

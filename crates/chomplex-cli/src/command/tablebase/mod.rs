@@ -1,0 +1,70 @@
+//! `chomplex tablebase`: the value of every complex on a few vertices, on disk.
+
+mod build;
+mod probe;
+mod stats;
+mod verify;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use chomplex::report::words::stopped;
+use chomplex::tablebase::{Tablebase, TablebaseError};
+
+use crate::exit::Exit;
+
+/// Build, verify and ask the table of all complexes on a few vertices
+///
+/// A tablebase holds the Grundy value of every simplicial complex on at most N vertices, N being at most 7. Once built, `solve`,
+/// `moves`, `explain` and `play` ask it by themselves.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex tablebase build 7
+  chomplex tablebase stats 7
+  chomplex tablebase probe 'simplex(7)'")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Build(build::Args),
+    Verify(verify::Args),
+    Stats(stats::Args),
+    Probe(probe::Args),
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let done = match &self.command {
+            Command::Build(args) => args.run(),
+            Command::Verify(args) => args.run(),
+            Command::Stats(args) => args.run(),
+            Command::Probe(args) => args.run(),
+        };
+        done.or_else(|error| match error.downcast_ref() {
+            Some(&TablebaseError::Stopped(stop)) => {
+                let _ = writeln!(io::stderr(), "chomplex: stopped by {}", stopped(stop));
+                Ok(Some(stop).into())
+            }
+            Some(wrong @ (TablebaseError::Wrong { .. } | TablebaseError::Damaged { .. })) => {
+                let _ = writeln!(io::stderr(), "chomplex: {wrong}");
+                Ok(Exit::Wrong)
+            }
+            _ => Err(error),
+        })
+    }
+}
+
+/// Up to this many vertices a table is made in a moment.
+const SMALL: usize = 6;
+
+/// The table for n vertices: that in the directory, or if there is none a small one made now.
+fn open(directory: &Path, n: usize) -> Result<Tablebase, TablebaseError> {
+    match Tablebase::open(directory, n) {
+        Err(TablebaseError::Missing { .. }) if n <= SMALL => Tablebase::small(n),
+        opened => opened,
+    }
+}

@@ -1,0 +1,67 @@
+//! `chomplex tablebase stats`.
+
+use std::fmt::Write as _;
+
+use chomplex::report::words::thousands;
+use chomplex::tablebase::{Complex, Stats};
+use chomplex::value::Grundy;
+use serde_json::{Value, json};
+
+use super::open;
+use crate::exit::Exit;
+use crate::output::OutputArgs;
+use crate::tablebase::DirectoryArgs;
+
+/// Tell how often each value occurs, and where the largest does
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The number of vertices
+    #[arg(value_name = "N")]
+    n: usize,
+    #[command(flatten)]
+    directory: DirectoryArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Args {
+    pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        let table = open(&self.directory.directory()?, self.n)?;
+        let stats = table.stats();
+        self.output.print(|| text(&table.id(), &stats), || describe(&table.id(), &stats))?;
+        Ok(Exit::Answered)
+    }
+}
+
+fn text(id: &str, stats: &Stats) -> String {
+    let (all, lost) = (stats.classes(), stats.second_player_wins());
+    let mut text = format!("{id}: {} classes\n\nvalue      classes\n", thousands(all));
+    for (value, count) in stats.histogram().into_iter().enumerate() {
+        writeln!(text, "{value:>5}  {:>11}", thousands(count)).expect("a string takes it");
+    }
+    let percent = 100.0 * lost as f64 / all as f64;
+    writeln!(text, "\nThe second player wins in {} of them ({percent:.2} %).", thousands(lost))
+        .expect("a string takes it");
+    let examples: Vec<String> = largest(stats).iter().map(|complex| format!("  {complex}\n")).collect();
+    write!(text, "The largest value is {}, here with each number of faces:\n{}", stats.largest(), examples.concat())
+        .expect("a string takes it");
+    text
+}
+
+/// Complexes of the largest value, one for each number of faces.
+fn largest(stats: &Stats) -> &[Complex] {
+    stats.examples(stats.largest())
+}
+
+fn describe(id: &str, stats: &Stats) -> Value {
+    let example = |value: usize| stats.examples(Grundy(value as u32)).first().map(ToString::to_string);
+    let value = |(value, count): (usize, u64)| json!({ "grundy": value, "classes": count, "example": example(value) });
+    json!({
+        "tablebase": id,
+        "classes": stats.classes(),
+        "second_player_wins": stats.second_player_wins(),
+        "largest": stats.largest().0,
+        "largest_at": largest(stats).iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "values": stats.histogram().into_iter().enumerate().map(value).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,58 @@
+//! Where tablebases are, and whether they are asked.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::anyhow;
+use chomplex::solve::Tables;
+use chomplex::tablebase::{Tablebase, TablebaseError, default_directory};
+
+/// Which tablebase is asked.
+#[derive(clap::Args)]
+pub(crate) struct TablebaseArgs {
+    /// Ask the tablebase in this directory [default: the one that `chomplex tablebase build` has made, if there is one]
+    #[arg(long, value_name = "DIR")]
+    tablebase: Option<PathBuf>,
+    /// Ask no tablebase
+    #[arg(long, conflicts_with = "tablebase")]
+    no_tablebase: bool,
+}
+
+impl TablebaseArgs {
+    /// The tables that are asked first.
+    pub(crate) fn tables(&self) -> anyhow::Result<Tables> {
+        Ok(self.open()?.map_or_else(Tables::default, |table| Tables::default().with_tablebase(table)))
+    }
+
+    /// The tablebase that is asked, if there is one. One that was not asked for and cannot be used is only complained about.
+    pub(crate) fn open(&self) -> anyhow::Result<Option<Arc<Tablebase>>> {
+        if let Some(directory) = &self.tablebase {
+            return Ok(Some(Arc::new(Tablebase::open_largest(directory)?)));
+        }
+        let directory = default_directory().filter(|_| !self.no_tablebase);
+        match directory.map(|directory| Tablebase::open_largest(&directory)) {
+            None | Some(Err(TablebaseError::Missing { .. })) => Ok(None),
+            Some(Ok(table)) => Ok(Some(Arc::new(table))),
+            Some(Err(error)) => {
+                let _ = writeln!(io::stderr(), "chomplex: the tablebase is not used: {error}");
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// The directory where tablebases are kept.
+#[derive(clap::Args)]
+pub(crate) struct DirectoryArgs {
+    /// The directory of the tablebase [default: `chomplex` in the user's data directory]
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+impl DirectoryArgs {
+    pub(crate) fn directory(&self) -> anyhow::Result<PathBuf> {
+        let directory = self.dir.clone().or_else(default_directory);
+        directory.ok_or_else(|| anyhow!("there is no data directory of the user: name one with --dir"))
+    }
+}

@@ -1,0 +1,60 @@
+//! A tablebase in the place of a search.
+
+use std::sync::Arc;
+
+use crate::bits::Bits;
+use crate::board::Board;
+use crate::budget::{Budget, Stop};
+use crate::tablebase::{Complex, Tablebase};
+
+use super::Oracle;
+use super::door::Faces;
+
+/// Looks values up.
+pub(crate) struct Probed {
+    tablebase: Arc<Tablebase>,
+    id: Arc<str>,
+    faces: Faces,
+    /// The number of values that were looked up.
+    positions: u64,
+}
+
+impl Probed {
+    /// For a board that is a complex on no more vertices than those of the table have.
+    pub(crate) fn new(tablebase: Arc<Tablebase>, faces: Faces) -> Self {
+        Probed { id: tablebase.id().into(), tablebase, faces, positions: 0 }
+    }
+}
+
+impl<const B: usize> Oracle<B> for Probed {
+    fn value(&mut self, _: &Board<B>, set: Bits<B>) -> Result<u16, Stop> {
+        self.positions += 1;
+        let complex = Complex::from_word(self.faces.word(set)).expect("a down-set of a complex is one");
+        let value = self.tablebase.grundy(complex).map_err(|_| Stop::Damage)?;
+        Ok(u16::try_from(value.0).expect("a value is a byte"))
+    }
+
+    fn loses(&mut self, board: &Board<B>, set: Bits<B>) -> Result<bool, Stop> {
+        self.value(board, set).map(|value| value == 0)
+    }
+
+    fn known_value(&mut self, board: &Board<B>, set: Bits<B>) -> Option<u16> {
+        self.value(board, set).ok()
+    }
+
+    fn known_loses(&mut self, board: &Board<B>, set: Bits<B>) -> Option<bool> {
+        self.loses(board, set).ok()
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    fn tablebase(&self) -> Option<Arc<str>> {
+        Some(self.id.clone())
+    }
+
+    fn resume(&mut self, _: &Board<B>, _: &Budget) -> Result<(), Stop> {
+        Ok(())
+    }
+}
