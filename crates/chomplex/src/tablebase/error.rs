@@ -12,7 +12,7 @@ use crate::value::Grundy;
 #[non_exhaustive]
 pub enum TablebaseError {
     /// There are no tables for so many vertices.
-    #[error("there are tables for complexes on at most {MOST_VERTICES} vertices, not on {0}")]
+    #[error("there are tables for complexes on at most {MOST_VERTICES} vertices, not on {0}: on 8 vertices there are some 1.39·10^18 classes")]
     Vertices(usize),
     /// The complex has more vertices than those in the table.
     #[error("the tablebase holds the complexes on at most {most} vertices; this one has {vertices}")]
