@@ -169,6 +169,7 @@ impl<'a, F: Fold<State: Copy>> Sweep<'a, F> {
         self.enter_first(&mut source)?;
         visit(&source)?;
         for size in 2..=last.min(all.count_ones() as usize) {
+            self.budget.check()?;
             target.size = size;
             self.advance(&source, &mut target, all)?;
             std::mem::swap(&mut source, &mut target);
