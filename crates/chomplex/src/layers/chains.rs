@@ -13,8 +13,10 @@ pub(crate) struct Chains<const WORDS: usize> {
     overflow: AtomicBool,
 }
 
-/// A number: its words from the lowest on.
-pub(crate) type Number<const WORDS: usize> = [u64; WORDS];
+/// A number: its words from the lowest on. One of four words and the complex it belongs to fill a line of the cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub(crate) struct Number<const WORDS: usize>([u64; WORDS]);
 
 impl<const WORDS: usize> Chains<WORDS> {
     /// Whether a number did not fit into its words.
@@ -23,9 +25,10 @@ impl<const WORDS: usize> Chains<WORDS> {
     }
 }
 
-/// As a number without bounds.
-pub(crate) fn number<const WORDS: usize>(words: &Number<WORDS>) -> UBig {
-    UBig::from_le_bytes(&words.map(u64::to_le_bytes).concat())
+impl<const WORDS: usize> From<&Number<WORDS>> for UBig {
+    fn from(number: &Number<WORDS>) -> Self {
+        UBig::from_le_bytes(&number.0.map(u64::to_le_bytes).concat())
+    }
 }
 
 impl<const WORDS: usize> Fold for Chains<WORDS> {
@@ -34,19 +37,19 @@ impl<const WORDS: usize> Fold for Chains<WORDS> {
     fn start(&self) -> Number<WORDS> {
         let mut one = [0; WORDS];
         one[0] = 1;
-        one
+        Number(one)
     }
 
     #[inline(always)]
     fn blank(&self) -> Number<WORDS> {
-        [0; WORDS]
+        Number([0; WORDS])
     }
 
     #[inline(always)]
     fn push(&self, from: &Number<WORDS>, _: &impl Step, to: &mut Number<WORDS>) {
         let mut carry = false;
-        for (to, from) in to.iter_mut().zip(from) {
-            let (sum, first) = to.overflowing_add(*from);
+        for (to, from) in to.0.iter_mut().zip(from.0) {
+            let (sum, first) = to.overflowing_add(from);
             let (sum, second) = sum.overflowing_add(carry.into());
             (*to, carry) = (sum, first | second);
         }

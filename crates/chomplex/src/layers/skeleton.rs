@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use hashbrown::HashMap;
 
-use super::chains::{Chains, Number, number};
+use super::chains::{Chains, Number};
 use super::classes::Nothing;
 use super::complexes::{Layer, MOST_VERTICES, Sweep, automorphisms, canonical};
 use crate::budget::{Budget, Stop};
@@ -92,7 +92,7 @@ impl Skeleton {
         if self.is_whole() {
             return self.join(&last, budget).map(Some);
         }
-        Ok(last.iter().next().map(|(_, chains)| number(chains)))
+        Ok(last.iter().next().map(|(_, chains)| chains.into()))
     }
 
     fn is_whole(self) -> bool {
@@ -116,7 +116,7 @@ impl Skeleton {
             let others = layer.state(dual).expect("the classes of half the size are closed under duality");
             let vertices = (0..self.n).filter(|v| word >> (1 << v) & 1 == 1).count();
             let group = automorphisms(word) * factorial(self.n - vertices);
-            sum += number(chains) * number(others) * group;
+            sum += UBig::from(chains) * UBig::from(others) * group;
         }
         Ok(sum / factorial(self.n))
     }

@@ -322,7 +322,7 @@ impl<F: Fold<State: Copy>> Worker<'_, F> {
     /// Takes in what was sent.
     #[inline(always)]
     fn merge(&mut self, from: &Shard<F::State>, letters: &[Message]) -> Result<(), Stop> {
-        const SOON: usize = 12;
+        const SOON: usize = 24;
         let Worker { sweep: Sweep { fold, .. }, shard, .. } = self;
         for i in 0..letters.len() {
             if let Some(later) = letters.get(i + 2 * SOON) {
