@@ -179,7 +179,8 @@ impl<'a, F: Fold<State: Copy>> Sweep<'a, F> {
     }
 
     fn empty_layer(&self, size: usize) -> Layer<F::State> {
-        let shift = if self.n < ROOM { 10 } else { 19 };
+        // A chunk of any states then is a multiple of 2 MiB.
+        let shift = if self.n < ROOM { 10 } else { 17 };
         let shards = (0..self.budget.threads()).map(|_| Shard::new(shift, self.budget)).collect();
         Layer { size, shards }
     }
