@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use dashu_int::UBig;
 
+use super::checkpoint::Stored;
 use super::fold::{Fold, Step};
 
 /// The number of chains of down-sets from the empty one to any member of a class, each with one element more than the one before, in numbers of
@@ -56,6 +57,25 @@ impl<const WORDS: usize> Fold for Chains<WORDS> {
         if carry {
             self.overflow.store(true, Relaxed);
         }
+    }
+}
+
+impl<const WORDS: usize> Stored for Chains<WORDS> {
+    fn id(&self) -> &'static str {
+        if WORDS == 4 { "chains-4" } else { "chains-8" }
+    }
+
+    fn bytes(&self, _: usize) -> usize {
+        8 * WORDS
+    }
+
+    fn store(&self, _: u128, state: &Number<WORDS>, bytes: &mut Vec<u8>) {
+        bytes.extend(state.0.iter().flat_map(|word| word.to_le_bytes()));
+    }
+
+    fn restore(&self, _: u128, bytes: &[u8]) -> Number<WORDS> {
+        let mut words = bytes.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().expect("8 bytes")));
+        Number(std::array::from_fn(|_| words.next().expect("there are as many as were stored")))
     }
 }
 
