@@ -250,7 +250,7 @@ fn budgets_are_kept() {
         let budget = Budget::default().with_threads(threads);
         let late = budget.clone().with_time(Duration::from_millis(50));
         assert_eq!(sweep_complexes(7, 7, &Nothing, &late), Err(Stop::Time));
-        let small = Budget::default().with_threads(threads).with_memory(50 << 20);
+        let small = Budget::default().with_threads(threads).with_memory(16 << 20);
         assert_eq!(sweep_complexes(7, 6, &Nothing, &small), Err(Stop::Memory));
         // Where it is known that the memory will not do, nothing is begun.
         let less = Budget::default().with_threads(threads).with_memory(grundy_memory() - 1);

@@ -131,9 +131,25 @@ impl Skeleton {
     /// A chain goes through one complex D of half the size. The complements of what is missing in D form a complex D*, and the rest of the chain, read
     /// backwards, leads to it. A class C stands for n! / |Aut C| complexes, each reached by the |Aut C| / n!th part of the chains to the class.
     fn join<const WORDS: usize>(self, layer: &Layer<Number<WORDS>>, budget: &Budget) -> Result<UBig, Stop> {
+        let sum = std::thread::scope(|scope| {
+            let handles: Vec<_> =
+                layer.shares().map(|share| scope.spawn(move || self.join_share(share, layer, budget))).collect();
+            let mut sums = handles.into_iter().map(|handle| handle.join().expect("a worker does not panic"));
+            sums.try_fold(UBig::ZERO, |sum, more| Ok(sum + more?))
+        })?;
+        Ok(sum / factorial(self.n))
+    }
+
+    /// The part of some classes in that, times n!.
+    fn join_share<'a, const WORDS: usize>(
+        self,
+        share: impl Iterator<Item = (u128, &'a Number<WORDS>)>,
+        layer: &Layer<Number<WORDS>>,
+        budget: &Budget,
+    ) -> Result<UBig, Stop> {
         let mut meter = budget.meter(1000);
         let mut sum = UBig::ZERO;
-        for (word, chains) in layer.iter() {
+        for (word, chains) in share {
             meter.pause()?;
             let dual = canonical(self.dual(word));
             let others = layer.state(dual).expect("the classes of half the size are closed under duality");
@@ -141,7 +157,7 @@ impl Skeleton {
             let group = automorphisms(word) * factorial(self.n - vertices);
             sum += UBig::from(chains) * UBig::from(others) * group;
         }
-        Ok(sum / factorial(self.n))
+        Ok(sum)
     }
 
     /// The complements of the faces that a complex lacks.

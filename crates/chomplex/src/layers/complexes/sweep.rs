@@ -41,8 +41,13 @@ impl<S: Copy> Layer<S> {
 
     /// The canonical words with their states.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u128, &S)> {
-        self.shards.iter().flat_map(|shard| {
-            (0..shard.len()).map(|place| {
+        self.shares().flatten()
+    }
+
+    /// The same, shared out.
+    pub(crate) fn shares(&self) -> impl Iterator<Item = impl Iterator<Item = (u128, &S)>> {
+        self.shards.iter().map(|shard| {
+            (0..shard.len()).map(move |place| {
                 let Entry { word, state } = shard.class(place);
                 (*word, state)
             })
