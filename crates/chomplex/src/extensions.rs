@@ -9,7 +9,7 @@ use crate::bits::with_width;
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::element::ElementSet;
-use crate::layers::{Extensions, Skeleton, count_part, sweep_board};
+use crate::layers::{Checkpoints, Extensions, Skeleton, SweepError, count_part, sweep_board};
 use crate::poset::Poset;
 use crate::position::Position;
 
@@ -18,13 +18,29 @@ use crate::position::Position;
 /// # Errors
 /// If the budget is spent, or a connected part has more than 512 elements.
 pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
+    count_parts(position, budget, None).map_err(SweepError::into_stop)
+}
+
+/// The same, where a part is `boolean(n)` or `subsets(n,k)` with checkpoints: after an interruption it goes on from the last.
+///
+/// # Errors
+/// As [`count`], or if a checkpoint cannot be written or read.
+pub fn count_with_checkpoints(
+    position: &Position,
+    budget: &Budget,
+    checkpoints: &Checkpoints,
+) -> Result<UBig, SweepError> {
+    count_parts(position, budget, Some(checkpoints))
+}
+
+fn count_parts(position: &Position, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
     let poset = position.poset();
     let mut placed = 0;
     let mut extensions = UBig::ONE;
     for part in poset.components(position.remaining()) {
         let sweep = || match Skeleton::recognise(poset, &part) {
-            Some(skeleton) => skeleton.extensions(budget),
-            None => with_width!(part.len(), count_with_width(poset, &part, budget)),
+            Some(skeleton) => skeleton.extensions(budget, checkpoints),
+            None => Ok(with_width!(part.len(), count_with_width(poset, &part, budget))?),
         };
         let within = count_part(poset, &part, UBig::ONE, sweep)?;
         placed += part.len();

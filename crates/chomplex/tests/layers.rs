@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chomplex::budget::{Budget, Stop};
 use chomplex::element::ElementSet;
-use chomplex::layers::{Class, Fold, GrundyLayers, Step, canonical, grundy, sweep, sweep_complexes};
+use chomplex::layers::{Class, Fold, GrundyLayers, Step, canonical, grundy, grundy_memory, sweep, sweep_complexes};
 use chomplex::position::Position;
 use chomplex::value::Grundy;
 use chomplex::{extensions, layers, naive};
@@ -250,8 +250,12 @@ fn budgets_are_kept() {
         let budget = Budget::default().with_threads(threads);
         let late = budget.clone().with_time(Duration::from_millis(50));
         assert_eq!(sweep_complexes(7, 7, &Nothing, &late), Err(Stop::Time));
-        let small = Budget::default().with_threads(threads).with_memory(50 << 20);
-        assert_eq!(sweep_complexes(7, 7, &Nothing, &small), Err(Stop::Memory));
+        let small = Budget::default().with_threads(threads).with_memory(16 << 20);
+        assert_eq!(sweep_complexes(7, 6, &Nothing, &small), Err(Stop::Memory));
+        // Where it is known that the memory will not do, nothing is begun.
+        let less = Budget::default().with_threads(threads).with_memory(grundy_memory() - 1);
+        assert_eq!(grundy(7, 7, &less, &mut Enough(99)), Err(Ended::Stop(Stop::Memory)));
+        assert_eq!(less.positions(), 0);
         let stopped = Budget::default().with_threads(threads);
         stopped.interrupt();
         assert_eq!(sweep_complexes(6, 6, &Nothing, &stopped), Err(Stop::Interrupt));

@@ -2,6 +2,7 @@
 
 use dashu_int::UBig;
 
+use super::checkpoint::{Checkpoints, Stored, SweepError};
 use super::fold::{Fold, Step};
 use super::general::sweep_board;
 use super::skeleton::Skeleton;
@@ -21,13 +22,29 @@ use crate::position::Position;
 /// # Errors
 /// If the budget is spent, or a connected part has more than 512 elements.
 pub fn classes(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
+    count_classes(position, budget, None).map_err(SweepError::into_stop)
+}
+
+/// The same, where a part is `boolean(n)` or `subsets(n,k)` with checkpoints: after an interruption it goes on from the last.
+///
+/// # Errors
+/// As [`classes`], or if a checkpoint cannot be written or read.
+pub fn classes_with_checkpoints(
+    position: &Position,
+    budget: &Budget,
+    checkpoints: &Checkpoints,
+) -> Result<UBig, SweepError> {
+    count_classes(position, budget, Some(checkpoints))
+}
+
+fn count_classes(position: &Position, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
     let poset = position.poset();
     let parts = poset.components(position.remaining());
     copies(poset, &parts, MAX_WIDTH).iter().try_fold(UBig::ONE, |product, kind| {
         let part = &kind.part;
         let sweep = || match Skeleton::recognise(poset, part) {
-            Some(skeleton) => skeleton.classes(budget),
-            None => with_width!(part.len(), classes_with_width(poset, part, budget)),
+            Some(skeleton) => skeleton.classes(budget, checkpoints),
+            None => Ok(with_width!(part.len(), classes_with_width(poset, part, budget))?),
         };
         let within = count_part(poset, part, UBig::from(part.len() + 1), sweep)?;
         Ok(product * multisets(&within, kind.images.len()))
@@ -35,16 +52,16 @@ pub fn classes(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
 }
 
 /// Counts something of a connected part: for a chain it is known, and larger parts than the engines take are refused.
-pub(crate) fn count_part(
+pub(crate) fn count_part<E: From<Stop>>(
     poset: &Poset,
     part: &ElementSet,
     of_chain: UBig,
-    count: impl FnOnce() -> Result<UBig, Stop>,
-) -> Result<UBig, Stop> {
+    count: impl FnOnce() -> Result<UBig, E>,
+) -> Result<UBig, E> {
     if poset.is_chain(part) {
         Ok(of_chain)
     } else if part.len() > MAX_WIDTH {
-        Err(Stop::Size)
+        Err(Stop::Size.into())
     } else {
         count()
     }
@@ -70,4 +87,18 @@ impl Fold for Nothing {
     fn start(&self) {}
     fn blank(&self) {}
     fn push(&self, (): &(), _: &impl Step, (): &mut ()) {}
+}
+
+impl Stored for Nothing {
+    fn id(&self) -> &'static str {
+        "classes"
+    }
+
+    fn bytes(&self, _: usize) -> usize {
+        0
+    }
+
+    fn store(&self, _: u128, (): &(), _: &mut Vec<u8>) {}
+
+    fn restore(&self, _: u128, _: &[u8]) {}
 }

@@ -1,6 +1,7 @@
 //! The Grundy values of all complexes on a few vertices, layer by layer.
 
-use super::complexes::{Layer, Sweep};
+use super::checkpoint::{Checkpoints, Keeper, SweepError};
+use super::complexes::{LARGEST_LAYER, Layer, Sweep, bytes_of_class};
 use super::options::{Options, Values};
 use crate::budget::{Budget, Stop};
 use crate::value::Grundy;
@@ -24,6 +25,20 @@ pub trait GrundyLayers {
     /// # Errors
     /// Whatever ends the sweep.
     fn end(&mut self, faces: usize, classes: u64) -> Result<(), Self::Error>;
+
+    /// Whether it still has, from an earlier run, all layers up to that with so many faces. Only then a sweep goes on from its
+    /// checkpoint; otherwise it begins anew.
+    fn has(&self, faces: usize) -> bool {
+        let _ = faces;
+        false
+    }
+}
+
+/// The bytes of memory that [`grundy`] needs for all complexes on seven vertices, about. With less it refuses at once; with fewer
+/// vertices it needs next to nothing.
+#[must_use]
+pub fn grundy_memory() -> u64 {
+    2 * LARGEST_LAYER * bytes_of_class::<Values>()
 }
 
 /// So many classes at a time are given out.
@@ -32,7 +47,7 @@ const PART: usize = 1 << 16;
 /// Finds the values of all complexes on at most `n` vertices whose faces have at most `k`, up to isomorphism, the empty complex included. The value
 /// of the last, `subsets(n,k)`, is returned.
 ///
-/// With seven vertices this needs 5 GiB of memory and some minutes; the classes are counted as positions of the budget.
+/// With seven vertices this needs [5 GiB of memory](grundy_memory) and some minutes; the classes are counted as positions of the budget.
 ///
 /// # Errors
 /// If the budget is spent, there are more than seven vertices, or the receiver does not want more.
@@ -64,6 +79,28 @@ const PART: usize = 1 << 16;
 pub fn grundy<L: GrundyLayers>(n: usize, k: usize, budget: &Budget, layers: &mut L) -> Result<Grundy, L::Error> {
     let sweep = Sweep::new(n, k, &Options, budget)?;
     let last = sweep.run(usize::MAX, |layer| give(layer, layers))?;
+    let (_, values) = last.iter().next().expect("the whole is a class");
+    Ok(Grundy(values.value().into()))
+}
+
+/// The same with checkpoints: after an interruption it goes on from the last, and gives out the layers after it. When it is done the checkpoints are
+/// removed.
+///
+/// # Errors
+/// As [`grundy`], or if a checkpoint cannot be written or read.
+pub fn grundy_with_checkpoints<L: GrundyLayers<Error: From<SweepError>>>(
+    n: usize,
+    k: usize,
+    budget: &Budget,
+    checkpoints: &Checkpoints,
+    layers: &mut L,
+) -> Result<Grundy, L::Error> {
+    let sweep = Sweep::new(n, k, &Options, budget)?;
+    let mut keeper = Keeper::new(checkpoints, n, k, &Options)?;
+    // Both look at the receiver, one after the other.
+    let receiver = std::cell::RefCell::new(layers);
+    let has = |layer: &Layer<Values>| receiver.borrow().has(layer.size - 1);
+    let last = keeper.run(&sweep, usize::MAX, has, |layer| give(layer, &mut **receiver.borrow_mut()))?;
     let (_, values) = last.iter().next().expect("the whole is a class");
     Ok(Grundy(values.value().into()))
 }

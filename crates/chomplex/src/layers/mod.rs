@@ -11,9 +11,11 @@
 //! - `classes`: the fold that only looks which classes there are.
 //! - `chains`: the folds that count chains of down-sets, and so linear extensions.
 //! - `options`: the fold that finds the Grundy values of complexes; `grundy` gives them out.
+//! - `checkpoint`: the state of a sweep in a file.
 //! - `down_sets`: down-sets counted, without looking at each.
 
 mod chains;
+mod checkpoint;
 mod classes;
 mod complexes;
 mod down_sets;
@@ -24,12 +26,13 @@ mod options;
 mod skeleton;
 
 pub(crate) use self::chains::Extensions;
-pub use self::classes::classes;
+pub use self::checkpoint::{Checkpoints, SweepError};
 pub(crate) use self::classes::count_part;
+pub use self::classes::{classes, classes_with_checkpoints};
 pub use self::complexes::{CANONICAL_VERSION, canonical, sweep_complexes};
 pub use self::down_sets::positions;
 pub use self::fold::{Class, Fold, Step};
 pub use self::general::sweep;
 pub(crate) use self::general::sweep_board;
-pub use self::grundy::{GrundyLayers, grundy};
+pub use self::grundy::{GrundyLayers, grundy, grundy_memory, grundy_with_checkpoints};
 pub(crate) use self::skeleton::Skeleton;

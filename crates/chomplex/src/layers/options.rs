@@ -7,7 +7,8 @@
 //! A class is reached from one member of each smaller class only. Where it has automorphisms, these take what was handed on to the faces that
 //! nothing has reached.
 
-use super::complexes::for_each_automorphism;
+use super::checkpoint::Stored;
+use super::complexes::{for_each_automorphism, members};
 use super::fold::{Class, Fold, Step};
 
 /// The values of the options of a complex by its faces; in the place of the empty face, which is no move, its own value.
@@ -64,6 +65,27 @@ impl Fold for Options {
             close(class, state);
         }
         state.0[0] = seen.trailing_ones() as u8;
+    }
+}
+
+/// One byte for each face of the complex.
+impl Stored for Options {
+    fn id(&self) -> &'static str {
+        "values"
+    }
+
+    fn bytes(&self, size: usize) -> usize {
+        size
+    }
+
+    fn store(&self, complex: u128, state: &Values, bytes: &mut Vec<u8>) {
+        bytes.extend(members(complex).map(|face| state.0[face]));
+    }
+
+    fn restore(&self, complex: u128, bytes: &[u8]) -> Values {
+        let mut values = self.blank();
+        members(complex).zip(bytes).for_each(|(face, &value)| values.0[face] = value);
+        values
     }
 }
 

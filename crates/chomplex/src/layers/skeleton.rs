@@ -3,7 +3,8 @@
 use dashu_int::UBig;
 use hashbrown::HashMap;
 
-use super::chains::{Chains, Number, number};
+use super::chains::{Chains, Number};
+use super::checkpoint::{Checkpoints, Keeper, Stored, SweepError};
 use super::classes::Nothing;
 use super::complexes::{Layer, MOST_VERTICES, Sweep, automorphisms, canonical};
 use crate::budget::{Budget, Stop};
@@ -56,13 +57,9 @@ impl Skeleton {
     ///
     /// If all subsets are there, taking complements in two ways leads from the down-sets of one size to those of the opposite size, so half of
     /// them are enough.
-    pub(crate) fn classes(self, budget: &Budget) -> Result<UBig, Stop> {
-        let mut sizes = Vec::new();
+    pub(crate) fn classes(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
         let half = if self.is_whole() { self.half() } else { usize::MAX };
-        Sweep::new(self.n, self.k, &Nothing, budget)?.run::<Stop>(half, |layer| {
-            sizes.push(layer.len() as u64);
-            Ok(())
-        })?;
+        let (_, sizes) = self.sweep(&Nothing, half, budget, checkpoints, || Ok::<(), SweepError>(()))?;
         let swept: u64 = sizes.iter().sum();
         // The set of all is the opposite of the void one.
         let opposite = if self.is_whole() { 1 + sizes[..sizes.len() - 1].iter().sum::<u64>() } else { 0 };
@@ -70,29 +67,55 @@ impl Skeleton {
     }
 
     /// The number of its linear extensions.
-    pub(crate) fn extensions(self, budget: &Budget) -> Result<UBig, Stop> {
-        match self.extensions_in_words::<4>(budget)? {
+    pub(crate) fn extensions(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
+        match self.extensions_in_words::<4>(budget, checkpoints)? {
             Some(count) => Ok(count),
             // No more than for all subsets of a 7-set, which are fewer than 2^459.
-            None => Ok(self.extensions_in_words::<8>(budget)?.expect("the numbers fit")),
+            None => Ok(self.extensions_in_words::<8>(budget, checkpoints)?.expect("the numbers fit")),
         }
     }
 
     /// The same, unless a number of so many words is too small.
-    fn extensions_in_words<const WORDS: usize>(self, budget: &Budget) -> Result<Option<UBig>, Stop> {
+    fn extensions_in_words<const WORDS: usize>(
+        self,
+        budget: &Budget,
+        checkpoints: Option<&Checkpoints>,
+    ) -> Result<Option<UBig>, SweepError> {
         let fold = Chains::<WORDS>::default();
-        let sweep = Sweep::new(self.n, self.k, &fold, budget)?;
-        let keep_on = |_: &Layer<_>| if fold.overflowed() { Err(Ended::Overflow) } else { Ok(()) };
         let end = if self.is_whole() { self.half() } else { usize::MAX };
-        let last = match sweep.run(end, keep_on) {
-            Ok(last) => last,
+        let go_on = || if fold.overflowed() { Err(Ended::Overflow) } else { Ok(()) };
+        let last = match self.sweep(&fold, end, budget, checkpoints, go_on) {
+            Ok((last, _)) => last,
             Err(Ended::Overflow) => return Ok(None),
-            Err(Ended::Stop(stop)) => return Err(stop),
+            Err(Ended::Error(error)) => return Err(error),
         };
         if self.is_whole() {
-            return self.join(&last, budget).map(Some);
+            return Ok(Some(self.join(&last, budget)?));
         }
-        Ok(last.iter().next().map(|(_, chains)| number(chains)))
+        Ok(last.iter().next().map(|(_, chains)| chains.into()))
+    }
+
+    /// The layer of complexes of `last` faces or the last one, and the number of classes in each layer.
+    fn sweep<F: Stored, E: From<Stop> + From<SweepError>>(
+        self,
+        fold: &F,
+        last: usize,
+        budget: &Budget,
+        checkpoints: Option<&Checkpoints>,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<(Layer<F::State>, Vec<u64>), E> {
+        let sweep = Sweep::new(self.n, self.k, fold, budget)?;
+        if let Some(checkpoints) = checkpoints {
+            let mut keeper = Keeper::new(checkpoints, self.n, self.k, fold)?;
+            let layer = keeper.run(&sweep, last, |layer| layer.size <= last, |_| go_on())?;
+            return Ok((layer, keeper.counts));
+        }
+        let mut counts = Vec::new();
+        let layer = sweep.run(last, |layer| {
+            counts.push(layer.len() as u64);
+            go_on()
+        })?;
+        Ok((layer, counts))
     }
 
     fn is_whole(self) -> bool {
@@ -108,17 +131,33 @@ impl Skeleton {
     /// A chain goes through one complex D of half the size. The complements of what is missing in D form a complex D*, and the rest of the chain, read
     /// backwards, leads to it. A class C stands for n! / |Aut C| complexes, each reached by the |Aut C| / n!th part of the chains to the class.
     fn join<const WORDS: usize>(self, layer: &Layer<Number<WORDS>>, budget: &Budget) -> Result<UBig, Stop> {
+        let sum = std::thread::scope(|scope| {
+            let handles: Vec<_> =
+                layer.shares().map(|share| scope.spawn(move || self.join_share(share, layer, budget))).collect();
+            let mut sums = handles.into_iter().map(|handle| handle.join().expect("a worker does not panic"));
+            sums.try_fold(UBig::ZERO, |sum, more| Ok(sum + more?))
+        })?;
+        Ok(sum / factorial(self.n))
+    }
+
+    /// The part of some classes in that, times n!.
+    fn join_share<'a, const WORDS: usize>(
+        self,
+        share: impl Iterator<Item = (u128, &'a Number<WORDS>)>,
+        layer: &Layer<Number<WORDS>>,
+        budget: &Budget,
+    ) -> Result<UBig, Stop> {
         let mut meter = budget.meter(1000);
         let mut sum = UBig::ZERO;
-        for (word, chains) in layer.iter() {
+        for (word, chains) in share {
             meter.pause()?;
             let dual = canonical(self.dual(word));
             let others = layer.state(dual).expect("the classes of half the size are closed under duality");
             let vertices = (0..self.n).filter(|v| word >> (1 << v) & 1 == 1).count();
             let group = automorphisms(word) * factorial(self.n - vertices);
-            sum += number(chains) * number(others) * group;
+            sum += UBig::from(chains) * UBig::from(others) * group;
         }
-        Ok(sum / factorial(self.n))
+        Ok(sum)
     }
 
     /// The complements of the faces that a complex lacks.
@@ -135,12 +174,18 @@ fn factorial(n: usize) -> u64 {
 
 /// Why a count ended early.
 enum Ended {
-    Stop(Stop),
+    Error(SweepError),
     Overflow,
 }
 
 impl From<Stop> for Ended {
     fn from(stop: Stop) -> Self {
-        Ended::Stop(stop)
+        Ended::Error(stop.into())
+    }
+}
+
+impl From<SweepError> for Ended {
+    fn from(error: SweepError) -> Self {
+        Ended::Error(error)
     }
 }

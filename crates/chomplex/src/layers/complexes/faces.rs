@@ -110,7 +110,7 @@ pub(super) fn relabelled(mut complex: u128, order: Order) -> u128 {
 
 /// The members of a word in increasing order.
 #[inline(always)]
-pub(super) fn members(mut word: u128) -> impl Iterator<Item = usize> {
+pub(crate) fn members(mut word: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (word != 0).then(|| {
             let face = word.trailing_zeros() as usize;

@@ -20,9 +20,9 @@ mod walk;
 
 pub use self::canonical::{CANONICAL_VERSION, canonical};
 pub(crate) use self::canonical::{automorphisms, for_each_automorphism};
-pub(crate) use self::faces::ROOM as MOST_VERTICES;
+pub(crate) use self::faces::{ROOM as MOST_VERTICES, members};
 pub use self::sweep::sweep_complexes;
-pub(crate) use self::sweep::{Layer, Sweep};
+pub(crate) use self::sweep::{LARGEST_LAYER, Layer, Sweep, bytes_of_class};
 
 #[cfg(test)]
 mod tests;

@@ -12,11 +12,19 @@ use super::canonical::{Origins, least};
 use super::faces::{ROOM, WITHIN, addable, facets, members, skeleton};
 use super::keys::Keys;
 use super::shard::{Entry, Shard, hash};
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, Meter, Stop};
 use crate::layers::fold::{Class, Fold, Step};
 
 /// A worker takes so many classes in a round.
 const BLOCK: usize = 1024;
+
+/// The most classes of one size, those of 64 faces: computed by the sweep.
+pub(crate) const LARGEST_LAYER: u64 = 16_440_466;
+
+/// The bytes of a class with its state and its slots, at most.
+pub(crate) fn bytes_of_class<S>() -> u64 {
+    (size_of::<Entry<S>>() + 3 * size_of::<u64>()) as u64
+}
 
 /// All classes of one size with their states, shared out among the workers.
 pub(crate) struct Layer<S> {
@@ -33,12 +41,25 @@ impl<S: Copy> Layer<S> {
 
     /// The canonical words with their states.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u128, &S)> {
-        self.shards.iter().flat_map(|shard| {
-            (0..shard.len()).map(|place| {
+        self.shares().flatten()
+    }
+
+    /// The same, shared out.
+    pub(crate) fn shares(&self) -> impl Iterator<Item = impl Iterator<Item = (u128, &S)>> {
+        self.shards.iter().map(|shard| {
+            (0..shard.len()).map(move |place| {
                 let Entry { word, state } = shard.class(place);
                 (*word, state)
             })
         })
+    }
+
+    /// Enters a class with its state.
+    pub(crate) fn enter(&mut self, word: u128, state: S) -> Result<(), Stop> {
+        let hash = hash(word);
+        let owner = owner(hash, self.shards.len());
+        self.shards[owner].enter(word, hash, || state)?;
+        Ok(())
     }
 
     /// The state of the class of a canonical word.
@@ -163,51 +184,79 @@ impl<'a, F: Fold<State: Copy>> Sweep<'a, F> {
         last: usize,
         mut visit: impl FnMut(&Layer<F::State>) -> Result<(), E>,
     ) -> Result<Layer<F::State>, E> {
+        let first = self.first_layer()?;
+        visit(&first)?;
+        self.run_from(first, last, visit)
+    }
+
+    /// Goes on from a layer, which is not shown again.
+    pub(crate) fn run_from<E: From<Stop>>(
+        &self,
+        mut source: Layer<F::State>,
+        last: usize,
+        mut visit: impl FnMut(&Layer<F::State>) -> Result<(), E>,
+    ) -> Result<Layer<F::State>, E> {
         let all = skeleton(self.n, self.k);
-        let mut source = self.empty_layer(1);
-        let mut target = self.empty_layer(1);
-        self.enter_first(&mut source)?;
-        visit(&source)?;
-        for size in 2..=last.min(all.count_ones() as usize) {
+        self.check_memory(last)?;
+        let mut target = self.empty_layer(0, 0)?;
+        let mut meters = vec![self.budget.meter(BLOCK as u32); self.budget.threads()];
+        for size in source.size + 1..=last.min(all.count_ones() as usize) {
+            self.budget.check()?;
             target.size = size;
-            self.advance(&source, &mut target, all)?;
+            self.advance(&source, &mut target, all, &mut meters)?;
             std::mem::swap(&mut source, &mut target);
             visit(&source)?;
         }
         Ok(source)
     }
 
-    fn empty_layer(&self, size: usize) -> Layer<F::State> {
-        let shift = if self.n < ROOM { 10 } else { 19 };
-        let shards = (0..self.budget.threads()).map(|_| Shard::new(shift, self.budget)).collect();
-        Layer { size, shards }
+    /// Refuses at once what would be refused later: the two largest layers of all complexes are known.
+    fn check_memory(&self, last: usize) -> Result<(), Stop> {
+        let large = self.n == ROOM && self.k >= ROOM && last > 64;
+        let needed = if large { 2 * LARGEST_LAYER * bytes_of_class::<F::State>() } else { 0 };
+        if self.budget.meter(1).room() < needed { Err(Stop::Memory) } else { Ok(()) }
+    }
+
+    /// A layer of complexes of some size, with room for about so many classes.
+    pub(crate) fn empty_layer(&self, size: usize, classes: usize) -> Result<Layer<F::State>, Stop> {
+        // A chunk of any states then is a multiple of 2 MiB.
+        let shift = if self.n < ROOM { 10 } else { 17 };
+        let workers = self.budget.threads();
+        let mut shards: Vec<_> = (0..workers).map(|_| Shard::new(shift, self.budget)).collect();
+        shards.iter_mut().try_for_each(|shard| shard.reset(classes / workers))?;
+        Ok(Layer { size, shards })
     }
 
     /// The complex {∅}, which comes after the void one.
-    fn enter_first(&self, layer: &mut Layer<F::State>) -> Result<(), Stop> {
+    pub(crate) fn first_layer(&self) -> Result<Layer<F::State>, Stop> {
         let (mut void, mut state) = (self.fold.start(), self.fold.blank());
         self.fold.finish(&Complex(0), &mut void);
         self.fold.push(&void, &FaceStep::new([1, 2, 4, 8, 16, 32, 64, 0]), &mut state);
         self.fold.finish(&Complex(1), &mut state);
-        layer.shards.iter_mut().try_for_each(|shard| shard.reset(1))?;
-        let hash = hash(1);
-        let owner = owner(hash, layer.shards.len());
-        layer.shards[owner].enter(1, hash, || state)?;
-        Ok(())
+        let mut layer = self.empty_layer(1, 1)?;
+        layer.enter(1, state)?;
+        Ok(layer)
     }
 
     /// Fills the next layer.
-    fn advance(&self, source: &Layer<F::State>, target: &mut Layer<F::State>, all: u128) -> Result<(), Stop> {
+    fn advance(
+        &self,
+        source: &Layer<F::State>,
+        target: &mut Layer<F::State>,
+        all: u128,
+        meters: &mut [Meter],
+    ) -> Result<(), Stop> {
         let workers = source.shards.len();
         let post = Post::new(source, workers);
         let expected = source.len() / workers;
         let (post, arch) = (&post, Arch::detected());
-        let work = |me, shard| arch.run(Worker { sweep: self, me, post, source, all, shard, expected });
-        let (first, others) = target.shards.split_first_mut().expect("there is a worker");
+        let work =
+            |(me, (shard, meter))| arch.run(Worker { sweep: self, me, post, source, all, shard, meter, expected });
+        let mut workers = target.shards.iter_mut().zip(meters).enumerate();
+        let first = workers.next().expect("there is a worker");
         std::thread::scope(|scope| {
-            let start = |(i, shard)| scope.spawn(move || work(i + 1, shard));
-            let handles: Vec<_> = others.iter_mut().enumerate().map(start).collect();
-            let mine = work(0, first);
+            let handles: Vec<_> = workers.map(|worker| scope.spawn(move || work(worker))).collect();
+            let mine = work(first);
             let theirs = handles.into_iter().map(|handle| handle.join().expect("a worker does not panic"));
             theirs.fold(mine, Result::and)
         })
@@ -254,6 +303,7 @@ struct Worker<'a, F: Fold> {
     all: u128,
     /// What it looks after, and about how many classes these will be.
     shard: &'a mut Shard<F::State>,
+    meter: &'a mut Meter,
     expected: usize,
 }
 
@@ -263,12 +313,11 @@ impl<F: Fold<State: Copy>> Job for Worker<'_, F> {
     #[inline(always)]
     fn run(mut self, way: impl Way) -> Result<(), Stop> {
         let (post, workers) = (self.post, self.post.workers);
-        let mut meter = self.sweep.budget.meter(BLOCK as u32);
         let mut known = self.shard.reset(self.expected);
         for round in 0..post.blocks.len().div_ceil(workers) {
             if let Some(&block) = post.blocks.get(round * workers + self.me) {
                 let sent = self.send(way, round, block);
-                known = (0..sent).fold(known, |known, _| known.and(meter.tick()));
+                known = (0..sent).fold(known, |known, _| known.and(self.meter.tick()));
             }
             // Whoever stops says so for this round, so that all stop together.
             post.stopped[round % 2].fetch_or(known.is_err(), Relaxed);
@@ -321,7 +370,7 @@ impl<F: Fold<State: Copy>> Worker<'_, F> {
     /// Takes in what was sent.
     #[inline(always)]
     fn merge(&mut self, from: &Shard<F::State>, letters: &[Message]) -> Result<(), Stop> {
-        const SOON: usize = 12;
+        const SOON: usize = 24;
         let Worker { sweep: Sweep { fold, .. }, shard, .. } = self;
         for i in 0..letters.len() {
             if let Some(later) = letters.get(i + 2 * SOON) {
