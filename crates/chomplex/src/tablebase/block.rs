@@ -14,8 +14,6 @@
 //! A level for r keys has r bits, rounded up to whole words. How many keys go on to the next level follows from the number of bits set,
 //! so nothing else need be stored.
 
-use std::fmt;
-
 /// The keys of a block are told apart long before this level, if no two are equal.
 const MOST_LEVELS: u64 = 100;
 
@@ -81,12 +79,6 @@ fn scaled(x: u64, range: usize) -> usize {
 /// Two keys are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Repeated;
-
-impl fmt::Display for Repeated {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the same class came twice")
-    }
-}
 
 /// Makes blocks, one after another.
 #[derive(Default)]

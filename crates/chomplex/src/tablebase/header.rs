@@ -82,7 +82,8 @@ impl Header {
         }
         let end = if n <= MOST_VERTICES { Header::len(n) } else { return Err(damaged()) };
         let Some(header) = file.get(..end) else {
-            return Err(TablebaseError::Length { path: path.to_owned(), expected: end as u64, found });
+            let expected = u64_at(file, 32).unwrap_or(end as u64);
+            return Err(TablebaseError::Length { path: path.to_owned(), expected, found });
         };
         let long = |at: usize| u64_at(header, at).ok_or_else(damaged);
         let checksum = long(end - 8)?;

@@ -1,7 +1,7 @@
 //! A table that can be asked.
 
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -109,11 +109,12 @@ impl Tablebase {
     /// # Errors
     /// If it cannot be read, or is no table that this program can use.
     pub fn open_file(path: &Path) -> Result<Self, TablebaseError> {
-        let file = File::open(path).map_err(TablebaseError::io("open", path))?;
-        let metadata = file.metadata().map_err(TablebaseError::io("read", path))?;
+        // Only a file is opened: a pipe would be waited for.
+        let metadata = fs::metadata(path).map_err(TablebaseError::io("open", path))?;
         if !metadata.is_file() || metadata.len() == 0 {
             return Err(TablebaseError::Foreign(path.to_owned()));
         }
+        let file = File::open(path).map_err(TablebaseError::io("open", path))?;
         // SAFETY: a finished table is never written to: a new one is made under another name and then takes its place, and the old one
         // lives on as long as it is mapped. Somebody else who cuts or changes the file meanwhile breaks this, as with any mapped file.
         #[allow(unsafe_code)]

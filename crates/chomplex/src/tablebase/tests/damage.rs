@@ -95,6 +95,7 @@ fn errors_name_the_file_and_what_is_wrong() {
         said(&forger.bytes[..400]),
         format!("`FILE` should have {} bytes but has 400: build it again", forger.bytes.len())
     );
+    assert_eq!(said(&forger.bytes[..50]), said(&forger.bytes[..400]).replace("400", "50"));
     let first_layer = 64 + 16 * 8 + 8;
     assert_eq!(
         changed(first_layer + 30, 1),
