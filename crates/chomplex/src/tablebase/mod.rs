@@ -1,7 +1,7 @@
 //! The Grundy value of every complex on at most N ≤ 7 vertices, on disk.
 //!
 //! In: the layers of all complexes up to isomorphism, with their values. Out: a file of about eleven bits a class, 664 MB for seven
-//! vertices, and from it the value of any complex in less than a microsecond, of all its options in a tenth of a millisecond.
+//! vertices, and from it the value of any complex in less than a microsecond, of all its options in half a millisecond.
 //!
 //! A class has no key in the file. A minimal perfect hash function gives each canonical form of a layer a number of its own, and under
 //! that number stands the value; asked for something that is in no layer it would answer too, but every complex on that many vertices is in one.
