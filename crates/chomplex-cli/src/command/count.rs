@@ -1,14 +1,16 @@
 //! `chomplex count`: linear extensions, positions, classes of positions.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use chomplex::budget::Stop;
+use chomplex::layers::{Checkpoints, SweepError};
 use chomplex::report::words::stopped;
 use chomplex::{extensions, layers};
 use clap::ValueEnum;
 use serde_json::json;
 
-use crate::budget::BudgetArgs;
+use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::position::PositionArgs;
@@ -28,8 +30,13 @@ pub(crate) struct Args {
     what: What,
     #[command(flatten)]
     position: PositionArgs,
+    /// Leave checkpoints of a long sweep in this directory, and go on from the last one there is
+    #[arg(long, value_name = "DIR")]
+    checkpoints: Option<PathBuf>,
     #[command(flatten)]
     budget: BudgetArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -47,15 +54,19 @@ enum What {
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let position = self.position.read()?;
-        let budget = self.budget.start()?;
-        let result = progress::watch(&budget, || match self.what {
-            What::LinearExtensions => extensions::count(&position, &budget),
-            What::Positions => layers::positions(&position, &budget),
-            What::Classes => layers::classes(&position, &budget),
+        let budget = self.threads.apply(self.budget.start()?);
+        let checkpoints = self.checkpoints.as_ref().map(Checkpoints::new);
+        let result = progress::watch(&budget, || match (self.what, &checkpoints) {
+            (What::LinearExtensions, None) => Ok(extensions::count(&position, &budget)?),
+            (What::LinearExtensions, Some(kept)) => extensions::count_with_checkpoints(&position, &budget, kept),
+            (What::Positions, _) => Ok(layers::positions(&position, &budget)?),
+            (What::Classes, None) => Ok(layers::classes(&position, &budget)?),
+            (What::Classes, Some(kept)) => layers::classes_with_checkpoints(&position, &budget, kept),
         });
         let (count, stopped_by) = match result {
             Ok(count) => (Some(count.to_string()), None),
-            Err(stop) => (None, Some(stop)),
+            Err(SweepError::Stop(stop)) => (None, Some(stop)),
+            Err(error) => return Err(error.into()),
         };
         if self.output.json || count.is_some() {
             self.output.print(

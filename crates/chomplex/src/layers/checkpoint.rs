@@ -171,13 +171,13 @@ impl<'a, F: Stored> Keeper<'a, F> {
         self.checkpoints.directory.join(format!("{}{size:03}.checkpoint", self.name()))
     }
 
-    /// The sizes of the layers there are checkpoints of, in increasing order.
-    fn sizes(&self) -> Result<Vec<usize>, SweepError> {
+    /// The sizes of the layers there are checkpoints of, or files with another ending, in increasing order.
+    fn sizes(&self, ending: &str) -> Result<Vec<usize>, SweepError> {
         let directory = &self.checkpoints.directory;
         let (name, mut sizes) = (self.name(), Vec::new());
         for entry in fs::read_dir(directory).map_err(about(directory))? {
             let file = entry.map_err(about(directory))?.file_name();
-            let size = |file: &str| file.strip_prefix(&name)?.strip_suffix(".checkpoint")?.parse::<usize>().ok();
+            let size = |file: &str| file.strip_prefix(&name)?.strip_suffix(ending)?.parse::<usize>().ok();
             sizes.extend(file.to_str().and_then(size).filter(|size| (1..=128).contains(size)));
         }
         sizes.sort_unstable();
@@ -186,7 +186,7 @@ impl<'a, F: Stored> Keeper<'a, F> {
 
     /// The layer of the last checkpoint, if there is one.
     fn resume(&mut self, sweep: &Sweep<'_, F>) -> Result<Option<Layer<F::State>>, SweepError> {
-        let Some(&size) = self.sizes()?.last() else { return Ok(None) };
+        let Some(&size) = self.sizes(".checkpoint")?.last() else { return Ok(None) };
         let path = self.path(size);
         let file = File::open(&path).map_err(about(&path))?;
         let length = file.metadata().map_err(about(&path))?.len();
@@ -266,6 +266,7 @@ impl<'a, F: Stored> Keeper<'a, F> {
         may_resume: impl FnOnce(&Layer<F::State>) -> bool,
         mut visit: impl FnMut(&Layer<F::State>) -> Result<(), E>,
     ) -> Result<Layer<F::State>, E> {
+        self.remove_drafts()?;
         let start = match self.resume(sweep)?.filter(may_resume) {
             Some(layer) => layer,
             None => {
@@ -328,10 +329,25 @@ impl<'a, F: Stored> Keeper<'a, F> {
 
     /// Removes the older checkpoints; all of them when the sweep is done.
     fn remove_all_but(&self, kept: usize) -> Result<(), SweepError> {
-        for &size in self.sizes()?.iter().rev().skip(kept) {
+        for &size in self.sizes(".checkpoint")?.iter().rev().skip(kept) {
             let path = self.path(size);
             fs::remove_file(&path).map_err(about(&path))?;
         }
         Ok(())
+    }
+
+    /// Removes what was being written when an earlier run was killed.
+    fn remove_drafts(&self) -> Result<(), SweepError> {
+        for size in self.sizes(".draft")? {
+            let path = self.path(size).with_extension("draft");
+            fs::remove_file(&path).map_err(about(&path))?;
+        }
+        Ok(())
+    }
+
+    /// Removes all that sweeps have left.
+    pub(crate) fn clear(&self) -> Result<(), SweepError> {
+        self.remove_drafts()?;
+        self.remove_all_but(0)
     }
 }

@@ -105,6 +105,14 @@ pub fn grundy_with_checkpoints<L: GrundyLayers<Error: From<SweepError>>>(
     Ok(Grundy(values.value().into()))
 }
 
+/// Removes the checkpoints that such a sweep has left, when nobody needs it any more.
+///
+/// # Errors
+/// If they cannot be removed.
+pub fn remove_grundy_checkpoints(n: usize, k: usize, checkpoints: &Checkpoints) -> Result<(), SweepError> {
+    Keeper::new(checkpoints, n, k, &Options)?.clear()
+}
+
 fn give<L: GrundyLayers>(layer: &Layer<Values>, layers: &mut L) -> Result<(), L::Error> {
     let faces = layer.size - 1;
     let (mut keys, mut values) = (Vec::with_capacity(PART), Vec::with_capacity(PART));

@@ -34,5 +34,5 @@ pub use self::down_sets::positions;
 pub use self::fold::{Class, Fold, Step};
 pub use self::general::sweep;
 pub(crate) use self::general::sweep_board;
-pub use self::grundy::{GrundyLayers, grundy, grundy_memory, grundy_with_checkpoints};
+pub use self::grundy::{GrundyLayers, grundy, grundy_memory, grundy_with_checkpoints, remove_grundy_checkpoints};
 pub(crate) use self::skeleton::Skeleton;

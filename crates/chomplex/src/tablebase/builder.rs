@@ -90,6 +90,12 @@ impl Builder {
         self.written.places.len()
     }
 
+    /// The number of classes in the layers with at most so many faces, of those that are complete.
+    #[must_use]
+    pub fn classes(&self, faces: usize) -> u64 {
+        self.written.classes.iter().take(faces + 1).sum()
+    }
+
     /// Adds some classes of the layer with so many faces: canonical words, and their values. Those of layers that are complete are passed
     /// over.
     ///

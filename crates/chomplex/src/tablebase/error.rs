@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::complex::{Complex, MOST_VERTICES};
 use crate::budget::Stop;
+use crate::layers::SweepError;
 use crate::value::Grundy;
 
 /// Why a tablebase cannot be built or used.
@@ -12,7 +13,9 @@ use crate::value::Grundy;
 #[non_exhaustive]
 pub enum TablebaseError {
     /// There are no tables for so many vertices.
-    #[error("there are tables for complexes on at most {MOST_VERTICES} vertices, not on {0}: on 8 vertices there are some 1.39·10^18 classes")]
+    #[error(
+        "there are tables for complexes on at most {MOST_VERTICES} vertices, not on {0}: on 8 vertices there are some 1.39·10^18 classes"
+    )]
     Vertices(usize),
     /// The complex has more vertices than those in the table.
     #[error("the tablebase holds the complexes on at most {most} vertices; this one has {vertices}")]
@@ -110,6 +113,9 @@ pub enum TablebaseError {
     /// The budget was spent.
     #[error("stopped by a limit: {}", .0.id())]
     Stopped(Stop),
+    /// A checkpoint of the sweep cannot be used or written.
+    #[error(transparent)]
+    Checkpoint(SweepError),
 }
 
 impl TablebaseError {
@@ -123,6 +129,15 @@ impl TablebaseError {
 
     pub(super) fn damaged(path: &Path, what: impl Into<String>) -> TablebaseError {
         TablebaseError::Damaged { path: path.to_owned(), what: what.into() }
+    }
+}
+
+impl From<SweepError> for TablebaseError {
+    fn from(error: SweepError) -> Self {
+        match error {
+            SweepError::Stop(stop) => TablebaseError::Stopped(stop),
+            error => TablebaseError::Checkpoint(error),
+        }
     }
 }
 

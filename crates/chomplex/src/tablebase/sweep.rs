@@ -8,7 +8,7 @@ use super::error::TablebaseError;
 use super::header::CLASSES;
 use super::table::Tablebase;
 use crate::budget::{Budget, Meter};
-use crate::layers::{GrundyLayers, grundy};
+use crate::layers::{Checkpoints, GrundyLayers, grundy, grundy_with_checkpoints, remove_grundy_checkpoints};
 
 /// The most vertices for which a table is made at once, without a file.
 const SMALL: usize = 6;
@@ -31,7 +31,8 @@ pub struct Built {
 
 impl Tablebase {
     /// Builds the table for n vertices in a directory and opens it; it takes the place of an older one. Layers that an earlier build
-    /// left behind are not written again, though their values are found again. `watch` is told of every layer that is complete.
+    /// left behind are not written again, and the sweep goes on from its last checkpoint, which is kept in the same directory. `watch` is told of every layer
+    /// that is complete.
     ///
     /// ```
     /// use chomplex::budget::Budget;
@@ -52,15 +53,26 @@ impl Tablebase {
         budget: &Budget,
         watch: impl FnMut(Built),
     ) -> Result<Self, TablebaseError> {
+        Tablebase::build_with_checkpoints(&Checkpoints::new(directory), directory, n, budget, watch)
+    }
+
+    /// The same with checkpoints of the sweep somewhere else, or at other times.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    pub fn build_with_checkpoints(
+        checkpoints: &Checkpoints,
+        directory: &Path,
+        n: usize,
+        budget: &Budget,
+        watch: impl FnMut(Built),
+    ) -> Result<Self, TablebaseError> {
         let mut builder = Builder::new(directory, n)?;
         if builder.layers() < 1 << n {
-            let meter = budget.meter(1);
-            grundy(
-                n,
-                n,
-                budget,
-                &mut Sink { n, budget, builder: &mut builder, meter, watch, collected: 0, classes: 0 },
-            )?;
+            let mut sink = Sink { n, budget, builder: &mut builder, meter: budget.meter(1), watch, collected: 0 };
+            grundy_with_checkpoints(n, n, budget, checkpoints, &mut sink)?;
+        } else {
+            remove_grundy_checkpoints(n, n, checkpoints)?;
         }
         builder.finish()
     }
@@ -86,9 +98,8 @@ struct Sink<'a, W> {
     builder: &'a mut Builder,
     meter: Meter,
     watch: W,
-    /// The number of classes of this layer so far, and of all before.
+    /// The number of classes of this layer so far.
     collected: u64,
-    classes: u64,
 }
 
 impl<W: FnMut(Built)> GrundyLayers for Sink<'_, W> {
@@ -103,10 +114,15 @@ impl<W: FnMut(Built)> GrundyLayers for Sink<'_, W> {
     fn end(&mut self, faces: usize, _: u64) -> Result<(), TablebaseError> {
         self.builder.end_layer(faces)?;
         self.meter.hold(0)?;
-        self.classes += std::mem::take(&mut self.collected);
+        self.collected = 0;
         let (layers, layers_in_all) = (faces + 1, 1 << self.n);
-        (self.watch)(Built { layers, layers_in_all, classes: self.classes, classes_in_all: CLASSES[self.n] });
+        let classes = self.builder.classes(faces);
+        (self.watch)(Built { layers, layers_in_all, classes, classes_in_all: CLASSES[self.n] });
         Ok(self.budget.check()?)
+    }
+
+    fn has(&self, faces: usize) -> bool {
+        faces < self.builder.layers()
     }
 }
 

@@ -3,11 +3,12 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use chomplex::layers::Checkpoints;
 use chomplex::report::words::thousands;
 use chomplex::tablebase::{Built, Tablebase};
 use serde_json::json;
 
-use crate::budget::{BudgetArgs, ThreadsArgs};
+use crate::budget::{BudgetArgs, ThreadsArgs, parse_time};
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::progress;
@@ -15,7 +16,8 @@ use crate::tablebase::DirectoryArgs;
 
 /// Build the tablebase for N vertices
 ///
-/// An interrupted build goes on where it was when it is started again.
+/// If it is there already, nothing is done. An interrupted build goes on from its last checkpoint when it is started again. For N = 7 it needs 6 GiB of memory, and besides the table, of 0.7 GB, at most
+/// 5 GB of disk for checkpoints, which are removed at the end.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The number of vertices, at most 7
@@ -23,6 +25,9 @@ pub(crate) struct Args {
     n: usize,
     #[command(flatten)]
     directory: DirectoryArgs,
+    /// Leave a checkpoint no more often than this; the last two are kept
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "2m")]
+    checkpoint_every: Duration,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
@@ -46,13 +51,23 @@ impl Args {
             None => "beginning".to_owned(),
             Some((first, built)) => describe(first, built, started.elapsed()),
         };
-        let table = progress::watch_with(tell, || Tablebase::build(&directory, self.n, &budget, note))?;
-        let seconds = started.elapsed().as_secs_f64();
+        if let Ok(table) = Tablebase::open(&directory, self.n) {
+            return self.tell(&table, None);
+        }
+        let checkpoints = Checkpoints::new(&directory).every(self.checkpoint_every);
+        let build = || Tablebase::build_with_checkpoints(&checkpoints, &directory, self.n, &budget, note);
+        let table = progress::watch_with(tell, build)?;
+        self.tell(&table, Some(started.elapsed().as_secs_f64()))
+    }
+
+    /// Says what there is now, and how long it took, if it was not there before.
+    fn tell(&self, table: &Tablebase, seconds: Option<f64>) -> anyhow::Result<Exit> {
         let path = table.path().display().to_string();
         self.output.print(
             || {
                 let (classes, bytes) = (thousands(table.classes()), thousands(table.len()));
-                format!("{}: {classes} classes, {bytes} bytes, {seconds:.1} s\n{path}", table.id())
+                let took = seconds.map_or(", there already".to_owned(), |seconds| format!(", {seconds:.1} s"));
+                format!("{}: {classes} classes, {bytes} bytes{took}\n{path}", table.id())
             },
             || {
                 json!({

@@ -1,0 +1,110 @@
+//! Builds of tablebases that are killed, or meet each other.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+fn directory(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if directory.exists() {
+        fs::remove_dir_all(&directory).unwrap();
+    }
+    fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+/// A build of the table for six vertices, with a checkpoint after every layer.
+fn build(directory: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
+    command.args(["tablebase", "build", "6", "--checkpoint-every", "0s", "--threads", "2", "--dir"]).arg(directory);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn files(directory: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn message(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Whenever it is killed, a build that is started again leads to the same bytes.
+#[test]
+fn a_killed_build_goes_on() {
+    let whole = directory("whole");
+    assert!(build(&whole).output().unwrap().status.success());
+    let expected = fs::read(whole.join("tablebase-6.bin")).unwrap();
+    let (mut killed, mut resumed) = (0, 0);
+    for round in 0..12 {
+        let here = directory(&format!("killed-{round}"));
+        // Later and later, until it is done.
+        for attempt in 1.. {
+            let mut child = build(&here).spawn().unwrap();
+            sleep(Duration::from_millis(3 * attempt + 2 * round));
+            // If it is done there is nothing to kill.
+            let _ = child.kill();
+            let output = child.wait_with_output().unwrap();
+            if output.status.success() {
+                break;
+            }
+            killed += 1;
+            let left = files(&here);
+            let checkpoints = left.iter().filter(|name| name.ends_with(".checkpoint")).count();
+            assert!(checkpoints <= 3, "{left:?}");
+            resumed += usize::from(checkpoints > 0);
+        }
+        assert_eq!(fs::read(here.join("tablebase-6.bin")).unwrap(), expected, "round {round}");
+        assert_eq!(files(&here), ["tablebase-6.bin", "tablebase.lock"], "round {round}");
+    }
+    assert!(killed >= 12 && resumed >= 6, "killed {killed} times, {resumed} times with a checkpoint left");
+}
+
+/// A checkpoint that is not what was written is named and not used.
+#[test]
+fn a_damaged_checkpoint_is_named() {
+    let here = directory("damaged");
+    let mut attempt = 1;
+    let checkpoint = loop {
+        let mut child = build(&here).spawn().unwrap();
+        sleep(Duration::from_millis(attempt));
+        let _ = child.kill();
+        child.wait().unwrap();
+        if let Some(name) = files(&here).into_iter().rfind(|name| name.ends_with(".checkpoint")) {
+            break name;
+        }
+        let _ = fs::remove_file(here.join("tablebase-6.bin"));
+        attempt = attempt % 100 + 3;
+    };
+    let path = here.join(&checkpoint);
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() - 9;
+    bytes[middle] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let output = build(&here).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", message(&output));
+    assert!(message(&output).contains(&checkpoint), "{}", message(&output));
+    fs::remove_file(&path).unwrap();
+    assert!(build(&here).output().unwrap().status.success());
+}
+
+/// What cannot be written is refused at once, in words.
+#[test]
+fn what_is_no_directory_is_refused() {
+    let here = directory("refused");
+    let file = here.join("file");
+    fs::write(&file, "").unwrap();
+    let output = build(&file).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(message(&output).contains("file"), "{}", message(&output));
+    fs::write(here.join("tablebase-6.bin"), "something else").unwrap();
+    let probe = ["tablebase", "stats", "6", "--dir"];
+    let output = Command::new(env!("CARGO_BIN_EXE_chomplex")).args(probe).arg(&here).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(message(&output).contains("is not a tablebase"), "{}", message(&output));
+}
