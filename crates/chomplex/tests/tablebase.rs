@@ -47,6 +47,9 @@ fn the_table_on_seven_vertices() {
         assert!(k < 7 || probe.winning().count() == 35);
     }
 
+    large_values(&table);
+    answers_to_openings(&table);
+
     let clock = Instant::now();
     let sample = Sample { positions: 200_000, seed: 7 };
     let verified = table.verify(sample, &Budget::default(), |_| ()).unwrap();
@@ -58,4 +61,44 @@ fn the_table_on_seven_vertices() {
     let clock = Instant::now();
     let sum: u32 = (0..100).flat_map(|_| &complexes).map(|&complex| table.grundy(complex).unwrap().0).sum();
     println!("{:?} a value ({sum})", clock.elapsed() / (100 * complexes.len() as u32));
+}
+
+/// Section 2.3 of Brouwer and Christensen 2017.
+fn large_values(table: &Tablebase) {
+    for (value, facets) in [
+        (9, "01 02 03 04 05 06 12 13 14 15 23 24 35 46"),
+        (23, "012 013 014 015 023 024 025 026 034 045 056 123 126 135 136 145 236 245 346 456"),
+        (
+            37,
+            "0124 0134 0234 1234 0125 0235 1235 0145 0245 1245 0345 2345 0126 0136 0236 1236 0146 0246 1246 0156 1356",
+        ),
+        (44, "012345 01236 01246 01346 2346 01256 1356 2356 0456"),
+    ] {
+        let position: Position = format!("complex[{facets}]").parse().unwrap();
+        assert_eq!(table.probe(&position).unwrap().unwrap().grundy, Grundy(value));
+    }
+}
+
+/// The position after these moves.
+fn after(position: &str, moves: &[&str]) -> Position {
+    let start: Position = position.parse().unwrap();
+    moves.iter().fold(start, |position, name| position.play(position.find(name).unwrap()).unwrap())
+}
+
+/// Section 2.1 of Brouwer and Christensen 2017, and Conjecture 2 of Christensen and Tilford 1997.
+fn answers_to_openings(table: &Tablebase) {
+    let loses = |position: Position| table.probe(&position).unwrap().unwrap().grundy == Grundy::ZERO;
+    for (opening, complement) in [("0", "123456"), ("01", "23456"), ("01234", "56"), ("012345", "6")] {
+        assert!(loses(after("simplex(7)", &[opening, complement])), "{opening}");
+    }
+    assert!(loses(after("simplex(7)", &["012", "01345"])));
+    assert!(!loses(after("simplex(7)", &["012", "3456"])));
+    let complements_answer = |n: usize| {
+        (1..n).all(|size| {
+            let name = |vertices: std::ops::Range<usize>| vertices.map(|v| v.to_string()).collect::<String>();
+            loses(after(&format!("boundary({n})"), &[&name(0..size), &name(size..n)]))
+        })
+    };
+    assert!((2..=6).all(complements_answer));
+    assert!(!complements_answer(7));
 }
