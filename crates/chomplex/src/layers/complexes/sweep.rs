@@ -16,7 +16,7 @@ use crate::budget::{Budget, Meter, Stop};
 use crate::layers::fold::{Class, Fold, Step};
 
 /// A worker takes so many classes in a round.
-const BLOCK: usize = 1024;
+const BLOCK: usize = 4096;
 
 /// The most classes of one size, those of 64 faces: computed by the sweep.
 pub(crate) const LARGEST_LAYER: u64 = 16_440_466;
@@ -199,7 +199,7 @@ impl<'a, F: Fold<State: Copy>> Sweep<'a, F> {
         let all = skeleton(self.n, self.k);
         self.check_memory(last)?;
         let mut target = self.empty_layer(0, 0)?;
-        let mut meters = vec![self.budget.meter(BLOCK as u32); self.budget.threads()];
+        let mut meters = vec![self.budget.meter(1024); self.budget.threads()];
         for size in source.size + 1..=last.min(all.count_ones() as usize) {
             self.budget.check()?;
             target.size = size;
