@@ -37,14 +37,7 @@ pub(crate) enum Symmetry<const N: usize> {
 impl<const N: usize> Symmetry<N> {
     /// All automorphisms of the poset.
     pub(crate) fn of(poset: &Poset, budget: &Budget) -> Self {
-        let labelling = Labelling::of(poset);
-        if labelling.generators().is_empty() {
-            return Symmetry::trivial(poset);
-        }
-        if labelling.group_order() * poset.len() > UBig::from(LISTED_IMAGES) {
-            return Symmetry::labelled(poset, budget);
-        }
-        Symmetry::Listed(Box::new(Listed::new(poset, list_group(poset.len(), labelling.generators()), budget)))
+        Symmetry::listed(poset, &Labelling::of(poset), budget).unwrap_or_else(|| Symmetry::labelled(poset, budget))
     }
 
     /// All automorphisms, none of them written out.
@@ -57,19 +50,19 @@ impl<const N: usize> Symmetry<N> {
         Symmetry::Trivial { len: poset.len() }
     }
 
-    /// The automorphisms that keep colours, if they can be written out; otherwise the identity alone.
-    pub(crate) fn keeping(poset: &Poset, colours: &[u32], budget: &Budget) -> Self {
-        let labelling = Labeller::new(poset).label(colours);
-        let generators = labelling.generators();
-        if generators.is_empty() || labelling.group_order() * poset.len() > UBig::from(LISTED_IMAGES) {
-            return Symmetry::trivial(poset);
-        }
-        Symmetry::Listed(Box::new(Listed::new(poset, list_group(poset.len(), generators), budget)))
+    /// The automorphisms that a labelling found, which may be those that keep colours, if they can be written out; otherwise the identity alone.
+    pub(crate) fn found(poset: &Poset, labelling: &Labelling, budget: &Budget) -> Self {
+        Symmetry::listed(poset, labelling, budget).unwrap_or_else(|| Symmetry::trivial(poset))
     }
 
-    /// The number of automorphisms, as far as they are written out.
-    pub(crate) fn order(&self) -> usize {
-        if let Symmetry::Listed(listed) = self { listed.group.len() } else { 1 }
+    /// The automorphisms that a labelling found, unless there are too many.
+    fn listed(poset: &Poset, labelling: &Labelling, budget: &Budget) -> Option<Self> {
+        let generators = labelling.generators();
+        if generators.is_empty() {
+            return Some(Symmetry::trivial(poset));
+        }
+        let few = labelling.group_order() * poset.len() <= UBig::from(LISTED_IMAGES);
+        few.then(|| Symmetry::Listed(Box::new(Listed::new(poset, list_group(poset.len(), generators), budget))))
     }
 
     /// Goes on with another budget.

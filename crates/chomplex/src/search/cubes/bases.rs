@@ -6,11 +6,13 @@
 
 use std::cmp::Reverse;
 
+use dashu_int::UBig;
 use hashbrown::HashMap;
 
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
+use crate::canon::labelling::{Labeller, Labelling};
 use crate::canon::symmetry::{Carrier, Symmetry};
 use crate::element::Element;
 
@@ -78,17 +80,20 @@ impl<const N: usize> Bases<N> {
         let mut ways = antichains(board);
         // First those that leave few bases; as far as that can be seen at once.
         ways.retain(|&low| low.len() > WITHIN && low.len() <= MOST_FREE);
-        let mut ways: Vec<(usize, Bits<N>, Symmetry<N>)> = ways
+        let mut ways: Vec<(UBig, Bits<N>, Labelling)> = ways
             .into_iter()
             .filter_map(|low| {
                 let colours: Vec<u32> = (0..board.len()).map(|x| low.contains(x).into()).collect();
-                let symmetry = Symmetry::keeping(&board.poset, &colours, budget);
-                let fewest = widest_level(board, low).saturating_sub(symmetry.order().ilog2() as usize);
-                (fewest <= MOST_BASES.ilog2() as usize).then_some((fewest, low, symmetry))
+                let labelling = Labeller::new(&board.poset).label(&colours);
+                let fewest = (UBig::ONE << widest_level(board, low)) / labelling.group_order();
+                (fewest <= UBig::from(MOST_BASES)).then_some((fewest, low, labelling))
             })
             .collect();
-        ways.sort_by_key(|&(fewest, low, _)| (fewest, Reverse(low.len())));
-        ways.into_iter().find_map(|(_, low, symmetry)| Self::listed(board, low, symmetry, budget).ok())
+        ways.sort_by_key(|(fewest, low, _)| (fewest.clone(), Reverse(low.len())));
+        ways.into_iter().find_map(|(_, low, labelling)| {
+            let symmetry = Symmetry::found(&board.poset, &labelling, budget);
+            Self::listed(board, low, symmetry, budget).ok()
+        })
     }
 
     /// Lists the bases that come with an antichain.
