@@ -35,7 +35,10 @@ pub(crate) struct Keyed<K: Kernel<N>, const N: usize, const B: usize> {
 
 /// All down-sets of the board at once, cube by cube: opened when a search takes long.
 enum Cut<const B: usize> {
-    NotTried,
+    /// With no more moves of bases than these it was not tried yet.
+    NotYet {
+        moves: usize,
+    },
     Open(Box<Cubes<B>>),
     /// There is no good way to cut the board.
     No,
@@ -49,6 +52,11 @@ const ALONE: u64 = 1 << 16;
 
 /// A position takes about so many nanoseconds.
 const POSITION: u64 = 2_500;
+
+/// The board is cut into cubes as soon as that takes no longer than what was done so far: at first with so many moves of bases at most, at last with
+/// these.
+const FEW_MOVES: usize = 1 << 19;
+const MOST_MOVES: usize = 1 << 25;
 
 /// So many planes are likely to tell a value.
 const PLANES: u64 = 8;
@@ -65,7 +73,7 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
             manner: Manner::Pairs,
             worker,
             positions: 0,
-            cubes: Cut::NotTried,
+            cubes: Cut::NotYet { moves: FEW_MOVES },
         }
     }
 
@@ -91,14 +99,21 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         {
             return answer;
         }
-        if matches!(self.cubes, Cut::NotTried) {
-            let cubes = Cubes::of(board, &self.budget).map(Box::new);
-            if let Some(cubes) = &cubes
-                && let Some(answer) = self.ask_all(planes * cubes.cost() / POSITION, question)
-            {
+        while let Cut::NotYet { moves } = self.cubes {
+            let cubes = match Cubes::of(board, moves, &self.budget) {
+                Ok(cubes) => Some(cubes),
+                Err(Stop::Positions) if moves < MOST_MOVES => None,
+                Err(_) => {
+                    self.cubes = Cut::No;
+                    break;
+                }
+            };
+            // As long as the cubes would take, or before they are looked for again.
+            let meanwhile = cubes.as_ref().map_or(moves as u64 / 4, |cubes| planes * cubes.cost() / POSITION);
+            if let Some(answer) = self.ask_all(meanwhile, question) {
                 return answer;
             }
-            self.cubes = cubes.map_or(Cut::No, Cut::Open);
+            self.cubes = cubes.map_or(Cut::NotYet { moves: 4 * moves }, |cubes| Cut::Open(Box::new(cubes)));
         }
         match &mut self.cubes {
             Cut::Open(cubes) => of_cubes(cubes),

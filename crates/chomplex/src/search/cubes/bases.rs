@@ -75,8 +75,11 @@ const MOVE: u64 = 150;
 const WORD: u64 = 6;
 
 impl<const N: usize> Bases<N> {
-    /// Cuts a board into cubes, if there is a good way to.
-    pub(super) fn of(board: &Board<N>, budget: &Budget) -> Option<Self> {
+    /// Cuts a board into cubes.
+    ///
+    /// # Errors
+    /// `Stop::Positions` if some way to has more than so many moves; otherwise if there is no good way to, or the budget is spent.
+    pub(super) fn of(board: &Board<N>, moves: usize, budget: &Budget) -> Result<Self, Stop> {
         let mut ways = antichains(board);
         // First those that leave few bases; as far as that can be seen at once.
         ways.retain(|&low| low.len() > WITHIN && low.len() <= MOST_FREE);
@@ -90,20 +93,27 @@ impl<const N: usize> Bases<N> {
             })
             .collect();
         ways.sort_by_key(|(fewest, low, _)| (fewest.clone(), Reverse(low.len())));
-        ways.into_iter().find_map(|(_, low, labelling)| {
+        let mut failed = Stop::Size;
+        for (_, low, labelling) in ways {
             let symmetry = Symmetry::found(&board.poset, &labelling, budget);
-            Self::listed(board, low, symmetry, budget).ok()
-        })
+            match Self::listed(board, low, symmetry, moves, budget) {
+                Err(Stop::Positions) => failed = Stop::Positions,
+                Err(_) => {}
+                listed => return listed,
+            }
+        }
+        Err(failed)
     }
 
     /// Lists the bases that come with an antichain.
     ///
     /// # Errors
-    /// If there are too many, or the budget is spent.
+    /// `Stop::Positions` if they have more moves than these; otherwise if there are too many, or the budget is spent.
     pub(super) fn listed(
         board: &Board<N>,
         low: Bits<N>,
         mut symmetry: Symmetry<N>,
+        most_moves: usize,
         budget: &Budget,
     ) -> Result<Self, Stop> {
         let mut meter = budget.meter(64);
@@ -126,6 +136,9 @@ impl<const N: usize> Bases<N> {
             }
             if sets.len() > MOST_BASES {
                 return Err(Stop::Size);
+            }
+            if moves.len() > most_moves {
+                return Err(Stop::Positions);
             }
             let bytes = moves.capacity() * size_of::<Move>()
                 + numbers.capacity() * 2 * size_of::<(Bits<N>, u32)>()

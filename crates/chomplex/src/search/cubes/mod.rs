@@ -33,15 +33,16 @@ pub(crate) struct Cubes<const N: usize> {
 
 impl<const N: usize> Cubes<N> {
     /// Cuts a board into cubes, if there is a good way to, and room.
-    pub(crate) fn of(board: &Board<N>, budget: &Budget) -> Option<Self> {
-        let bases = Bases::of(board, budget)?;
+    ///
+    /// # Errors
+    /// `Stop::Positions` if that would take more moves of bases than these; otherwise if it cannot be done.
+    pub(crate) fn of(board: &Board<N>, moves: usize, budget: &Budget) -> Result<Self, Stop> {
+        let bases = Bases::of(board, moves, budget)?;
         let meter = budget.meter(1);
-        (3 * plane_bytes(&bases) <= meter.room()).then(|| Cubes {
-            bases,
-            planes: Vec::new(),
-            budget: budget.clone(),
-            meter,
-        })
+        if 3 * plane_bytes(&bases) > meter.room() {
+            return Err(Stop::Memory);
+        }
+        Ok(Cubes { bases, planes: Vec::new(), budget: budget.clone(), meter })
     }
 
     /// Roughly how many nanoseconds of work it takes to find who wins.
@@ -221,7 +222,7 @@ mod tests {
     use crate::search::tests::random_poset;
 
     fn cubes<const N: usize>(board: &Board<N>, low: Bits<N>, symmetry: Symmetry<N>, budget: &Budget) -> Cubes<N> {
-        let bases = Bases::listed(board, low, symmetry, budget).unwrap();
+        let bases = Bases::listed(board, low, symmetry, usize::MAX, budget).unwrap();
         Cubes { bases, planes: Vec::new(), budget: budget.clone(), meter: budget.meter(1) }
     }
 
@@ -289,7 +290,7 @@ mod tests {
         let position = crate::format::read(text.as_bytes(), None).unwrap();
         let board = Board::<1>::new(position.poset(), position.remaining(), false);
         let budget = Budget::default().with_threads(2);
-        let mut cubes = Cubes::of(&board, &budget).unwrap();
+        let mut cubes = Cubes::of(&board, usize::MAX, &budget).unwrap();
         let all = Bits::below(board.len());
         let truth = naive::grundy(position.poset(), position.remaining()).0 as u16;
         assert_eq!(cubes.value(&board, all), Ok(truth));
