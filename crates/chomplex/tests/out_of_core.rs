@@ -218,11 +218,10 @@ fn a_table_is_the_same() {
     }
 }
 
-/// Counts values, and looks how much memory is left when a part comes.
+/// Counts classes and those of value 0.
 #[derive(Default)]
 struct Tally {
     classes: u64,
-    parts: usize,
     zeros: u64,
 }
 
@@ -231,7 +230,6 @@ impl GrundyLayers for Tally {
 
     fn part(&mut self, _: usize, keys: &[u128], values: &[u8]) -> Result<(), SweepError> {
         self.classes += keys.len() as u64;
-        self.parts += 1;
         self.zeros += values.iter().filter(|&&value| value == 0).count() as u64;
         Ok(())
     }
@@ -242,7 +240,7 @@ impl GrundyLayers for Tally {
 }
 
 #[test]
-#[ignore = "two sweeps over 15 million classes take minutes"]
+#[ignore = "two sweeps over 15 million classes take two minutes"]
 fn fifteen_million_classes_in_two_hundred_mebibytes() {
     let budget = little(200 << 20, 2);
     let directory = tempfile::tempdir().unwrap();
@@ -255,7 +253,7 @@ fn fifteen_million_classes_in_two_hundred_mebibytes() {
     assert_eq!(grundy_with_checkpoints(7, 3, &budget, &seldom(directory.path()), &mut whole).unwrap(), value);
     eprintln!("{:.1} s in memory, {} classes pushed", start.elapsed().as_secs_f64(), budget.positions());
     assert_eq!((tally.classes, tally.zeros), (whole.classes, whole.zeros));
-    assert!(positions > 2 * budget.positions());
+    assert!(2 * positions > 3 * budget.positions());
     // The program itself and the buffers of files are not accounted for.
     assert!(peak < 230 << 20, "{peak}");
 }
