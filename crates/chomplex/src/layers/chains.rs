@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use dashu_int::UBig;
 
-use super::checkpoint::Stored;
+use super::file::Stored;
 use super::fold::{Fold, Step};
 
 /// The number of chains of down-sets from the empty one to any member of a class, each with one element more than the one before, in numbers of

@@ -1,34 +1,17 @@
-//! The state of a sweep in a file, from which it can be resumed.
+//! The state of a sweep in files, from which it can be resumed.
 //!
-//! A checkpoint is written between two layers. It has the layer last completed, all numbers little-endian:
-//!
-//! ```text
-//!   bytes     0 …  15   "chomplex sweep\r\n"
-//!            16 …  19   version of the format
-//!            20 …  23   version of the canonical form
-//!            24 …  39   the fold, as text, filled up with zeros
-//!            40 …  51   n, k, and the number L of layers so far, that of the complex {∅} being the first
-//!            52 …  55   0
-//!            56 …       for each layer the number of its classes, 8 bytes each
-//!                       checksum (XXH3) of all that, 8 bytes
-//!                       for each class of the last layer: the complex, 16 bytes; its state
-//!                       checksum of these, 8 bytes
-//! ```
+//! A checkpoint is written between two layers and has the one last completed. As long as two layers fit into memory checkpoints are written now and
+//! then; when they do not, the sweep goes on [out of core](super::out_of_core), and each layer is one.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
-
-use super::complexes::{CANONICAL_VERSION, LARGEST_LAYER, Layer, MOST_VERTICES, Sweep};
-use super::fold::Fold;
+use super::complexes::{LARGEST_LAYER, Layer, MOST_VERTICES, Shown, Sweep, bytes_of_class, show};
+use super::error::{SweepError, about};
+use super::file::{Format, Reader, Stored, Writer};
+use super::out_of_core::{Complete, OnDisk, Passes};
 use crate::budget::Stop;
-
-const MAGIC: &[u8; 16] = b"chomplex sweep\r\n";
-const VERSION: u32 = 1;
-const FIXED: usize = 56;
 
 /// So many checkpoints of a sweep are kept.
 const KEPT: usize = 2;
@@ -47,7 +30,7 @@ impl Checkpoints {
         Checkpoints { directory: directory.into(), every: Duration::from_secs(120) }
     }
 
-    /// No more often than this.
+    /// No more often than this, as long as the sweep fits into memory. Otherwise every layer is kept here for a while.
     #[must_use]
     pub fn every(mut self, every: Duration) -> Self {
         self.every = every;
@@ -55,89 +38,10 @@ impl Checkpoints {
     }
 }
 
-/// Why a sweep with checkpoints ended before its time.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SweepError {
-    /// The budget was spent.
-    #[error("stopped by a budget: {}", .0.id())]
-    Stop(Stop),
-    /// The file is something else.
-    #[error("`{}` is not a checkpoint of this sweep: move it away", .0.display())]
-    Foreign(PathBuf),
-    /// The file has another version, or goes by another canonical form.
-    #[error("`{}` is a checkpoint of another version of this program: remove it to start anew", .0.display())]
-    Version(PathBuf),
-    /// The file is not what was written.
-    #[error("`{}` is damaged, {what}: remove it to go on without it", .path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        what: &'static str,
-    },
-    /// There is not enough room on the disk.
-    #[error("checkpoints in `{}` need {needed} bytes, {free} are free", .directory.display())]
-    Space {
-        /// The directory.
-        directory: PathBuf,
-        /// The bytes needed.
-        needed: u64,
-        /// The bytes there are.
-        free: u64,
-    },
-    /// The file cannot be read or written.
-    #[error("cannot use `{}`: {source}", .path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-}
-
-impl From<Stop> for SweepError {
-    fn from(stop: Stop) -> Self {
-        SweepError::Stop(stop)
-    }
-}
-
-impl SweepError {
-    /// Why a sweep without checkpoints ended.
-    pub(crate) fn into_stop(self) -> Stop {
-        match self {
-            SweepError::Stop(stop) => stop,
-            other => unreachable!("there are no checkpoints: {other}"),
-        }
-    }
-}
-
-/// An error of the system about a file.
-fn about(path: &Path) -> impl FnOnce(io::Error) -> SweepError {
-    |source| SweepError::Io { path: path.to_owned(), source }
-}
-
-/// A fold whose states can be written down.
-pub(crate) trait Stored: Fold<State: Copy> {
-    /// Its name in files, at most 16 letters.
-    fn id(&self) -> &'static str;
-
-    /// The bytes of a state of a complex of so many faces.
-    fn bytes(&self, size: usize) -> usize;
-
-    /// Appends the bytes of a state.
-    fn store(&self, complex: u128, state: &Self::State, bytes: &mut Vec<u8>);
-
-    /// The state of which these are the bytes.
-    fn restore(&self, complex: u128, bytes: &[u8]) -> Self::State;
-}
-
 /// Keeps the checkpoints of one sweep.
 pub(crate) struct Keeper<'a, F: Stored> {
     checkpoints: &'a Checkpoints,
-    fold: &'a F,
-    n: usize,
-    k: usize,
+    format: Format<'a, F>,
     /// The numbers of classes of the layers so far.
     pub(crate) counts: Vec<u64>,
     last: Instant,
@@ -147,10 +51,10 @@ impl<'a, F: Stored> Keeper<'a, F> {
     pub(crate) fn new(checkpoints: &'a Checkpoints, n: usize, k: usize, fold: &'a F) -> Result<Self, SweepError> {
         let directory = &checkpoints.directory;
         fs::create_dir_all(directory).map_err(about(directory))?;
-        let keeper = Keeper { checkpoints, fold, n, k, counts: Vec::new(), last: Instant::now() };
+        let keeper = Keeper { checkpoints, format: Format { fold, n, k }, counts: Vec::new(), last: Instant::now() };
         if n == MOST_VERTICES && k == n {
             // Just above the middle the layers are nearly as large, and the complexes larger.
-            keeper.check_space((KEPT as u64 + 1) * LARGEST_LAYER * (16 + fold.bytes(72) as u64))?;
+            keeper.check_space((KEPT as u64 + 1) * keeper.format.bytes(72, LARGEST_LAYER))?;
         }
         Ok(keeper)
     }
@@ -164,11 +68,15 @@ impl<'a, F: Stored> Keeper<'a, F> {
 
     /// What the names of its checkpoints begin with.
     fn name(&self) -> String {
-        format!("{}-{}-{}-", self.fold.id(), self.n, self.k)
+        format!("{}-{}-{}-", self.format.fold.id(), self.format.n, self.format.k)
     }
 
     fn path(&self, size: usize) -> PathBuf {
         self.checkpoints.directory.join(format!("{}{size:03}.checkpoint", self.name()))
+    }
+
+    fn draft(&self, size: usize) -> PathBuf {
+        self.path(size).with_extension("draft")
     }
 
     /// The sizes of the layers there are checkpoints of, or files with another ending, in increasing order.
@@ -184,150 +92,148 @@ impl<'a, F: Stored> Keeper<'a, F> {
         Ok(sizes)
     }
 
-    /// The layer of the last checkpoint, if there is one.
-    fn resume(&mut self, sweep: &Sweep<'_, F>) -> Result<Option<Layer<F::State>>, SweepError> {
+    /// The layer of the last checkpoint, if there is one: in memory, if another one like it would fit too.
+    fn resume(&mut self, sweep: &Sweep<'_, F>) -> Result<Option<Complete<'a, F>>, SweepError> {
         let Some(&size) = self.sizes(".checkpoint")?.last() else { return Ok(None) };
         let path = self.path(size);
-        let file = File::open(&path).map_err(about(&path))?;
-        let length = file.metadata().map_err(about(&path))?.len();
-        let mut reader = BufReader::with_capacity(1 << 20, file);
-        let counts = self.read_header(&mut reader, &path, size)?;
-        let classes = counts.last().copied().unwrap_or(0);
-        let record = 16 + self.fold.bytes(size);
-        let damaged = |what| SweepError::Damaged { path: path.clone(), what };
-        if Some(length) != classes.checked_mul(record as u64).map(|records| records + self.header_bytes(size) + 8) {
-            return Err(damaged("its length is wrong"));
-        }
-        let mut layer = sweep.empty_layer(size, classes as usize)?;
-        let (mut bytes, mut sum) = (vec![0; record], Xxh3Default::new());
-        for _ in 0..classes {
-            reader.read_exact(&mut bytes).map_err(about(&path))?;
-            sum.update(&bytes);
-            let complex = u128::from_le_bytes(bytes[..16].try_into().expect("16 bytes"));
-            layer.enter(complex, self.fold.restore(complex, &bytes[16..]))?;
-        }
-        let mut expected = [0; 8];
-        reader.read_exact(&mut expected).map_err(about(&path))?;
-        if sum.digest() != u64::from_le_bytes(expected) || layer.len() as u64 != classes {
-            return Err(damaged("its checksum is wrong"));
-        }
-        self.counts = counts;
-        Ok(Some(layer))
-    }
-
-    fn header_bytes(&self, size: usize) -> u64 {
-        (FIXED + 8 * size + 8) as u64
-    }
-
-    fn header(&self, counts: &[u64]) -> Vec<u8> {
-        let mut header = MAGIC.to_vec();
-        header.extend(VERSION.to_le_bytes());
-        header.extend(CANONICAL_VERSION.to_le_bytes());
-        header.extend(self.fold.id().as_bytes());
-        header.resize(40, 0);
-        for number in [self.n, self.k, counts.len(), 0] {
-            header.extend((number as u32).to_le_bytes());
-        }
-        header.extend(counts.iter().flat_map(|count| count.to_le_bytes()));
-        header
-    }
-
-    /// The numbers of classes that a file says.
-    fn read_header(&self, reader: &mut impl Read, path: &Path, size: usize) -> Result<Vec<u64>, SweepError> {
-        let mut header = vec![0; self.header_bytes(size) as usize];
-        let mut read = 0;
-        while read < header.len() {
-            match reader.read(&mut header[read..]).map_err(about(path))? {
-                0 => break,
-                more => read += more,
+        let mut reader = self.format.open(&path, size)?;
+        self.counts.clone_from(&reader.counts);
+        let (classes, room) = (reader.classes(), sweep.budget().meter(1).room());
+        if 2 * classes * bytes_of_class::<F::State>() <= room {
+            match load(&mut reader, sweep, size) {
+                Err(SweepError::Stop(Stop::Memory)) => reader = self.format.open(&path, size)?,
+                loaded => return Ok(Some(Complete::InMemory(loaded?))),
             }
         }
-        if !header.starts_with(MAGIC) {
-            return Err(SweepError::Foreign(path.to_owned()));
-        }
-        let (header, sum) = header.split_at(header.len() - 8);
-        if header[16..24] != [VERSION.to_le_bytes(), CANONICAL_VERSION.to_le_bytes()].concat()[..] {
-            return Err(SweepError::Version(path.to_owned()));
-        }
-        if xxh3_64(header).to_le_bytes() != sum {
-            return Err(SweepError::Damaged { path: path.to_owned(), what: "its beginning has changed" });
-        }
-        let counts =
-            header[FIXED..].chunks_exact(8).map(|bytes| u64::from_le_bytes(bytes.try_into().expect("8 bytes")));
-        let counts: Vec<u64> = counts.collect();
-        if self.header(&counts) == header { Ok(counts) } else { Err(SweepError::Foreign(path.to_owned())) }
+        // What is damaged is not begun with.
+        while reader.next()?.is_some() {}
+        Ok(Some(Complete::OnDisk(OnDisk { format: self.format, path, size })))
     }
 
-    /// Runs a sweep to the layer of `last` faces, with checkpoints. It goes on from one that is there, if `may_resume` agrees.
+    /// Runs a sweep to the layer of `last` faces or to the end, with checkpoints. It goes on from one that is there, if `may_resume` agrees to the
+    /// number of its faces. Who looks on needs `held` bytes of memory for each class of a layer until its end.
+    ///
+    /// If that does not fit into memory it goes on out of core. The checkpoints stay until they are [cleared](Self::clear).
     pub(crate) fn run<E: From<Stop> + From<SweepError>>(
         &mut self,
         sweep: &Sweep<'_, F>,
         last: usize,
-        may_resume: impl FnOnce(&Layer<F::State>) -> bool,
-        mut visit: impl FnMut(&Layer<F::State>) -> Result<(), E>,
-    ) -> Result<Layer<F::State>, E> {
+        held: u64,
+        may_resume: impl FnOnce(usize) -> bool,
+        mut visit: impl FnMut(Shown<'_, F::State>) -> Result<(), E>,
+    ) -> Result<Complete<'a, F>, E> {
+        let last = last.min(sweep.faces());
         self.remove_drafts()?;
-        let start = match self.resume(sweep)?.filter(may_resume) {
+        let start = match self.resume(sweep)?.filter(|layer| may_resume(layer.size())) {
             Some(layer) => layer,
             None => {
                 self.counts.clear();
                 self.remove_all_but(0)?;
                 let first = sweep.first_layer()?;
-                visit(&first)?;
+                show(&first, &mut visit)?;
                 self.layer(&first)?;
-                first
+                Complete::InMemory(first)
             }
         };
-        let end = sweep.run_from(start, last, |layer| {
-            visit(layer)?;
-            self.layer(layer).map_err(E::from)
-        })?;
-        self.remove_all_but(0)?;
-        Ok(end)
+        let start = match start {
+            Complete::InMemory(layer) => self.run_in_memory(sweep, layer, last, held, &mut visit)?,
+            on_disk @ Complete::OnDisk(_) => on_disk,
+        };
+        match start {
+            Complete::OnDisk(layer) if layer.size < last => {
+                Passes::new(sweep, self, held).run(layer, last, visit).map(Complete::OnDisk)
+            }
+            complete => Ok(complete),
+        }
+    }
+
+    /// Goes on from a layer as long as two of them fit into memory; the one that could not be left is on disk then.
+    fn run_in_memory<E: From<Stop> + From<SweepError>>(
+        &mut self,
+        sweep: &Sweep<'_, F>,
+        mut source: Layer<F::State>,
+        last: usize,
+        held: u64,
+        visit: &mut impl FnMut(Shown<'_, F::State>) -> Result<(), E>,
+    ) -> Result<Complete<'a, F>, E> {
+        let mut target = sweep.empty_layer(0, 0)?;
+        let (mut meters, mut reserve) = (sweep.meters(), sweep.budget().meter(1));
+        while source.size < last {
+            let reserved = reserve.hold(held * self.estimate());
+            match reserved.and_then(|()| sweep.advance(&source, &mut target, &mut meters)) {
+                Err(Stop::Memory) => {
+                    drop(target);
+                    return Ok(Complete::OnDisk(self.moved_to_disk(&source)?));
+                }
+                known => known?,
+            }
+            std::mem::swap(&mut source, &mut target);
+            reserve.hold(0)?;
+            show(&source, visit)?;
+            self.layer(&source)?;
+        }
+        Ok(Complete::InMemory(source))
+    }
+
+    /// About how many classes the next layer has. From layer to layer they grow by less and less.
+    pub(super) fn estimate(&self) -> u64 {
+        match self.counts[..] {
+            [.., before, last] => {
+                8 + (u128::from(last) * u128::from(last.max(before)) / u128::from(before.max(1))) as u64
+            }
+            _ => 8,
+        }
     }
 
     /// Takes notice of a complete layer, and writes a checkpoint if it is time.
     fn layer(&mut self, layer: &Layer<F::State>) -> Result<(), SweepError> {
         self.counts.push(layer.len() as u64);
-        if self.last.elapsed() < self.checkpoints.every {
-            return Ok(());
+        if self.last.elapsed() < self.checkpoints.every { Ok(()) } else { self.write(layer).map(|_| ()) }
+    }
+
+    /// Writes a layer that is in memory, if it is not there already.
+    fn moved_to_disk(&mut self, layer: &Layer<F::State>) -> Result<OnDisk<'a, F>, SweepError> {
+        if self.sizes(".checkpoint")?.last() == Some(&layer.size) {
+            return Ok(OnDisk { format: self.format, path: self.path(layer.size), size: layer.size });
         }
-        let records = layer.len() as u64 * (16 + self.fold.bytes(layer.size) as u64);
-        self.check_space(self.header_bytes(layer.size) + records + 8)?;
-        let path = self.path(layer.size);
-        let draft = path.with_extension("draft");
-        let written = self.write(layer, &draft).and_then(|()| fs::rename(&draft, &path));
+        self.write(layer)
+    }
+
+    /// Writes the layer last completed.
+    fn write(&mut self, layer: &Layer<F::State>) -> Result<OnDisk<'a, F>, SweepError> {
+        self.drafted(layer.size, layer.len() as u64, |_, writer, path| writer.write(layer).map_err(about(path)))
+    }
+
+    /// Writes a layer of about so many classes: `work` writes them, and sees to it that their number is among the counts. If it fails, nothing is left of it.
+    pub(super) fn drafted<E: From<SweepError>>(
+        &mut self,
+        size: usize,
+        classes: u64,
+        work: impl FnOnce(&mut Self, &mut Writer<'a, F>, &std::path::Path) -> Result<(), E>,
+    ) -> Result<OnDisk<'a, F>, E> {
+        self.check_space(self.format.bytes(size, classes))?;
+        let (draft, path) = (self.draft(size), self.path(size));
+        let written = self.format.create(&draft, size).map_err(|error| E::from(about(&draft)(error)));
+        let written = written.and_then(|mut writer| {
+            work(self, &mut writer, &draft)?;
+            let finished = writer.finish(&self.counts).and_then(|()| fs::rename(&draft, &path));
+            finished.map_err(|error| about(&path)(error).into())
+        });
         if let Err(error) = written {
             // What is there of it is of no use; that it cannot be removed is not the news.
             let _ = fs::remove_file(&draft);
-            return Err(about(&path)(error));
+            return Err(error);
         }
         // On some systems a directory cannot be opened; there the renaming is safe without.
         if let Ok(directory) = File::open(&self.checkpoints.directory) {
             let _ = directory.sync_all();
         }
         self.last = Instant::now();
-        self.remove_all_but(KEPT)
+        self.remove_all_but(KEPT)?;
+        Ok(OnDisk { format: self.format, path, size })
     }
 
-    fn write(&self, layer: &Layer<F::State>, draft: &Path) -> io::Result<()> {
-        let mut writer = BufWriter::with_capacity(1 << 20, File::create(draft)?);
-        let header = self.header(&self.counts);
-        writer.write_all(&header)?;
-        writer.write_all(&xxh3_64(&header).to_le_bytes())?;
-        let (mut bytes, mut sum) = (Vec::new(), Xxh3Default::new());
-        for (complex, state) in layer.iter() {
-            bytes.clear();
-            bytes.extend(complex.to_le_bytes());
-            self.fold.store(complex, state, &mut bytes);
-            sum.update(&bytes);
-            writer.write_all(&bytes)?;
-        }
-        writer.write_all(&sum.digest().to_le_bytes())?;
-        writer.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
-    }
-
-    /// Removes the older checkpoints; all of them when the sweep is done.
+    /// Removes the older checkpoints.
     fn remove_all_but(&self, kept: usize) -> Result<(), SweepError> {
         for &size in self.sizes(".checkpoint")?.iter().rev().skip(kept) {
             let path = self.path(size);
@@ -339,7 +245,7 @@ impl<'a, F: Stored> Keeper<'a, F> {
     /// Removes what was being written when an earlier run was killed.
     fn remove_drafts(&self) -> Result<(), SweepError> {
         for size in self.sizes(".draft")? {
-            let path = self.path(size).with_extension("draft");
+            let path = self.draft(size);
             fs::remove_file(&path).map_err(about(&path))?;
         }
         Ok(())
@@ -350,4 +256,15 @@ impl<'a, F: Stored> Keeper<'a, F> {
         self.remove_drafts()?;
         self.remove_all_but(0)
     }
+}
+
+/// Reads a layer into memory.
+fn load<F: Stored>(
+    reader: &mut Reader<'_, F>,
+    sweep: &Sweep<'_, F>,
+    size: usize,
+) -> Result<Layer<F::State>, SweepError> {
+    let mut layer = sweep.empty_layer(size, reader.classes() as usize)?;
+    reader.fill(&mut layer, usize::MAX)?;
+    Ok(layer)
 }

@@ -2,7 +2,9 @@
 
 use dashu_int::UBig;
 
-use super::checkpoint::{Checkpoints, Stored, SweepError};
+use super::checkpoint::Checkpoints;
+use super::error::SweepError;
+use super::file::Stored;
 use super::fold::{Fold, Step};
 use super::general::sweep_board;
 use super::skeleton::Skeleton;

@@ -1,14 +1,16 @@
 //! The Grundy values of all complexes on a few vertices, layer by layer.
 
-use super::checkpoint::{Checkpoints, Keeper, SweepError};
-use super::complexes::{LARGEST_LAYER, Layer, Sweep, bytes_of_class};
+use super::checkpoint::{Checkpoints, Keeper};
+use super::complexes::{LARGEST_LAYER, Layer, Shown, Sweep, bytes_of_class};
+use super::error::SweepError;
 use super::options::{Options, Values};
 use crate::budget::{Budget, Stop};
 use crate::value::Grundy;
 
 /// Receives the values of complexes, in the order of their number of faces.
 ///
-/// The order within a layer is the same for the same number of threads, but may be another for another number.
+/// The order within a layer is the same for the same number of threads and the same memory, but may be another for others. If a sweep ends
+/// within a layer, and is resumed, all of that layer is given again.
 pub trait GrundyLayers {
     /// Why it may want to end the sweep.
     type Error: From<Stop>;
@@ -32,10 +34,15 @@ pub trait GrundyLayers {
         let _ = faces;
         false
     }
+
+    /// How many bytes of the budget's memory it takes for each class of a layer until that has ended. So many are left to it.
+    fn bytes_a_class(&self) -> u64 {
+        0
+    }
 }
 
-/// The bytes of memory that [`grundy`] needs for all complexes on seven vertices, about. With less it refuses at once; with fewer
-/// vertices it needs next to nothing.
+/// The bytes of memory that [`grundy`] needs for all complexes on seven vertices, about. With less it refuses at once, as there is no place for
+/// what does not fit; [`grundy_with_checkpoints`] has one. With fewer vertices it needs next to nothing.
 #[must_use]
 pub fn grundy_memory() -> u64 {
     2 * LARGEST_LAYER * bytes_of_class::<Values>()
@@ -78,13 +85,16 @@ const PART: usize = 1 << 16;
 /// ```
 pub fn grundy<L: GrundyLayers>(n: usize, k: usize, budget: &Budget, layers: &mut L) -> Result<Grundy, L::Error> {
     let sweep = Sweep::new(n, k, &Options, budget)?;
-    let last = sweep.run(usize::MAX, |layer| give(layer, layers))?;
+    let last = sweep.run(usize::MAX, |shown| give(&shown, layers))?;
     let (_, values) = last.iter().next().expect("the whole is a class");
     Ok(Grundy(values.value().into()))
 }
 
 /// The same with checkpoints: after an interruption it goes on from the last, and gives out the layers after it. When it is done the checkpoints are
 /// removed.
+///
+/// It makes do with little memory: layers that do not fit are kept in the directory of the checkpoints, and each is made in several passes over
+/// the one before. Then a class is counted as a position in every pass.
 ///
 /// # Errors
 /// As [`grundy`], or if a checkpoint cannot be written or read.
@@ -97,12 +107,14 @@ pub fn grundy_with_checkpoints<L: GrundyLayers<Error: From<SweepError>>>(
 ) -> Result<Grundy, L::Error> {
     let sweep = Sweep::new(n, k, &Options, budget)?;
     let mut keeper = Keeper::new(checkpoints, n, k, &Options)?;
+    let held = layers.bytes_a_class();
     // Both look at the receiver, one after the other.
     let receiver = std::cell::RefCell::new(layers);
-    let has = |layer: &Layer<Values>| receiver.borrow().has(layer.size - 1);
-    let last = keeper.run(&sweep, usize::MAX, has, |layer| give(layer, &mut **receiver.borrow_mut()))?;
-    let (_, values) = last.iter().next().expect("the whole is a class");
-    Ok(Grundy(values.value().into()))
+    let has = |size: usize| receiver.borrow().has(size - 1);
+    let last = keeper.run(&sweep, usize::MAX, held, has, |shown| give(&shown, &mut **receiver.borrow_mut()))?;
+    let value = last.any()?.value();
+    keeper.clear()?;
+    Ok(Grundy(value.into()))
 }
 
 /// Removes the checkpoints that such a sweep has left, when nobody needs it any more.
@@ -113,9 +125,17 @@ pub fn remove_grundy_checkpoints(n: usize, k: usize, checkpoints: &Checkpoints) 
     Keeper::new(checkpoints, n, k, &Options)?.clear()
 }
 
-fn give<L: GrundyLayers>(layer: &Layer<Values>, layers: &mut L) -> Result<(), L::Error> {
+fn give<L: GrundyLayers>(shown: &Shown<'_, Values>, layers: &mut L) -> Result<(), L::Error> {
+    match *shown {
+        Shown::Part(layer) => give_part(layer, layers),
+        Shown::End { size, classes } => layers.end(size - 1, classes),
+    }
+}
+
+fn give_part<L: GrundyLayers>(layer: &Layer<Values>, layers: &mut L) -> Result<(), L::Error> {
     let faces = layer.size - 1;
-    let (mut keys, mut values) = (Vec::with_capacity(PART), Vec::with_capacity(PART));
+    let room = layer.len().min(PART);
+    let (mut keys, mut values) = (Vec::with_capacity(room), Vec::with_capacity(room));
     for (word, state) in layer.iter() {
         keys.push(word & !1);
         values.push(state.value());
@@ -125,8 +145,5 @@ fn give<L: GrundyLayers>(layer: &Layer<Values>, layers: &mut L) -> Result<(), L:
             values.clear();
         }
     }
-    if !keys.is_empty() {
-        layers.part(faces, &keys, &values)?;
-    }
-    layers.end(faces, layer.len() as u64)
+    if keys.is_empty() { Ok(()) } else { layers.part(faces, &keys, &values) }
 }

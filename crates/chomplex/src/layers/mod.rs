@@ -11,7 +11,9 @@
 //! - `classes`: the fold that only looks which classes there are.
 //! - `chains`: the folds that count chains of down-sets, and so linear extensions.
 //! - `options`: the fold that finds the Grundy values of complexes; `grundy` gives them out.
-//! - `checkpoint`: the state of a sweep in a file.
+//! - `file`: a layer in a file; `error`: what can go wrong with it.
+//! - `checkpoint`: the state of a sweep in files.
+//! - `out_of_core`: the sweep over complexes whose layers do not fit into memory.
 //! - `down_sets`: down-sets counted, without looking at each.
 
 mod chains;
@@ -19,18 +21,22 @@ mod checkpoint;
 mod classes;
 mod complexes;
 mod down_sets;
+mod error;
+mod file;
 mod fold;
 mod general;
 mod grundy;
 mod options;
+mod out_of_core;
 mod skeleton;
 
 pub(crate) use self::chains::Extensions;
-pub use self::checkpoint::{Checkpoints, SweepError};
+pub use self::checkpoint::Checkpoints;
 pub(crate) use self::classes::count_part;
 pub use self::classes::{classes, classes_with_checkpoints};
 pub use self::complexes::{CANONICAL_VERSION, canonical, sweep_complexes};
 pub use self::down_sets::positions;
+pub use self::error::SweepError;
 pub use self::fold::{Class, Fold, Step};
 pub use self::general::sweep;
 pub(crate) use self::general::sweep_board;

@@ -7,8 +7,8 @@
 //! A class is reached from one member of each smaller class only. Where it has automorphisms, these take what was handed on to the faces that
 //! nothing has reached.
 
-use super::checkpoint::Stored;
 use super::complexes::{for_each_automorphism, members};
+use super::file::Stored;
 use super::fold::{Class, Fold, Step};
 
 /// The values of the options of a complex by its faces; in the place of the empty face, which is no move, its own value.

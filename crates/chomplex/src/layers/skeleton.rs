@@ -4,9 +4,12 @@ use dashu_int::UBig;
 use hashbrown::HashMap;
 
 use super::chains::{Chains, Number};
-use super::checkpoint::{Checkpoints, Keeper, Stored, SweepError};
+use super::checkpoint::{Checkpoints, Keeper};
 use super::classes::Nothing;
-use super::complexes::{Layer, MOST_VERTICES, Sweep, automorphisms, canonical};
+use super::complexes::{Layer, MOST_VERTICES, Shown, Sweep, automorphisms, canonical};
+use super::error::SweepError;
+use super::file::Stored;
+use super::out_of_core::Complete;
 use crate::budget::{Budget, Stop};
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
@@ -59,7 +62,9 @@ impl Skeleton {
     /// them are enough.
     pub(crate) fn classes(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
         let half = if self.is_whole() { self.half() } else { usize::MAX };
-        let (_, sizes) = self.sweep(&Nothing, half, budget, checkpoints, || Ok::<(), SweepError>(()))?;
+        let sweep = Sweep::new(self.n, self.k, &Nothing, budget)?;
+        let go_on = || Ok::<(), SweepError>(());
+        let sizes = self.sweep(&sweep, &Nothing, half, checkpoints, go_on, |_, sizes| Ok(sizes.to_vec()))?;
         let swept: u64 = sizes.iter().sum();
         // The set of all is the opposite of the void one.
         let opposite = if self.is_whole() { 1 + sizes[..sizes.len() - 1].iter().sum::<u64>() } else { 0 };
@@ -84,38 +89,43 @@ impl Skeleton {
         let fold = Chains::<WORDS>::default();
         let end = if self.is_whole() { self.half() } else { usize::MAX };
         let go_on = || if fold.overflowed() { Err(Ended::Overflow) } else { Ok(()) };
-        let last = match self.sweep(&fold, end, budget, checkpoints, go_on) {
-            Ok((last, _)) => last,
-            Err(Ended::Overflow) => return Ok(None),
-            Err(Ended::Error(error)) => return Err(error),
+        let sweep = Sweep::new(self.n, self.k, &fold, budget)?;
+        let conclude = |last: &Complete<'_, Chains<WORDS>>, sizes: &[u64]| {
+            Ok(if self.is_whole() { self.join(last, sizes[end - 1], &sweep)? } else { UBig::from(&last.any()?) })
         };
-        if self.is_whole() {
-            return Ok(Some(self.join(&last, budget)?));
+        match self.sweep(&sweep, &fold, end, checkpoints, go_on, conclude) {
+            Ok(count) => Ok(Some(count)),
+            Err(Ended::Overflow) => Ok(None),
+            Err(Ended::Error(error)) => Err(error),
         }
-        Ok(last.iter().next().map(|(_, chains)| chains.into()))
     }
 
-    /// The layer of complexes of `last` faces or the last one, and the number of classes in each layer.
-    fn sweep<F: Stored, E: From<Stop> + From<SweepError>>(
+    /// What is concluded from the layer of complexes of `last` faces or the last one, and from the number of classes in each layer.
+    fn sweep<F: Stored, T, E: From<Stop> + From<SweepError>>(
         self,
+        sweep: &Sweep<'_, F>,
         fold: &F,
         last: usize,
-        budget: &Budget,
         checkpoints: Option<&Checkpoints>,
         mut go_on: impl FnMut() -> Result<(), E>,
-    ) -> Result<(Layer<F::State>, Vec<u64>), E> {
-        let sweep = Sweep::new(self.n, self.k, fold, budget)?;
-        if let Some(checkpoints) = checkpoints {
-            let mut keeper = Keeper::new(checkpoints, self.n, self.k, fold)?;
-            let layer = keeper.run(&sweep, last, |layer| layer.size <= last, |_| go_on())?;
-            return Ok((layer, keeper.counts));
-        }
-        let mut counts = Vec::new();
-        let layer = sweep.run(last, |layer| {
-            counts.push(layer.len() as u64);
-            go_on()
-        })?;
-        Ok((layer, counts))
+        conclude: impl FnOnce(&Complete<'_, F>, &[u64]) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let Some(checkpoints) = checkpoints else {
+            let mut counts = Vec::new();
+            let layer = sweep.run(last, |shown| match shown {
+                Shown::Part(_) => Ok(()),
+                Shown::End { classes, .. } => {
+                    counts.push(classes);
+                    go_on()
+                }
+            })?;
+            return conclude(&Complete::InMemory(layer), &counts);
+        };
+        let mut keeper = Keeper::new(checkpoints, self.n, self.k, fold)?;
+        let layer = keeper.run(sweep, last, 0, |size| size <= last, |_| go_on())?;
+        let concluded = conclude(&layer, &keeper.counts)?;
+        keeper.clear()?;
+        Ok(concluded)
     }
 
     fn is_whole(self) -> bool {
@@ -130,34 +140,56 @@ impl Skeleton {
     ///
     /// A chain goes through one complex D of half the size. The complements of what is missing in D form a complex D*, and the rest of the chain, read
     /// backwards, leads to it. A class C stands for n! / |Aut C| complexes, each reached by the |Aut C| / n!th part of the chains to the class.
-    fn join<const WORDS: usize>(self, layer: &Layer<Number<WORDS>>, budget: &Budget) -> Result<UBig, Stop> {
-        let sum = std::thread::scope(|scope| {
-            let handles: Vec<_> =
-                layer.shares().map(|share| scope.spawn(move || self.join_share(share, layer, budget))).collect();
-            let mut sums = handles.into_iter().map(|handle| handle.join().expect("a worker does not panic"));
-            sums.try_fold(UBig::ZERO, |sum, more| Ok(sum + more?))
+    fn join<const WORDS: usize>(
+        self,
+        layer: &Complete<'_, Chains<WORDS>>,
+        classes: u64,
+        sweep: &Sweep<'_, Chains<WORDS>>,
+    ) -> Result<UBig, SweepError> {
+        let mut joined = Joined::default();
+        layer.pairs(sweep, |some, others| {
+            joined += self.join_some(some, others, sweep.budget())?;
+            Ok(())
         })?;
-        Ok(sum / factorial(self.n))
+        assert_eq!(joined.classes, classes, "the classes of half the size are closed under duality");
+        Ok(joined.sum / factorial(self.n))
     }
 
-    /// The part of some classes in that, times n!.
+    /// The part in that of some classes whose duals are among others.
+    fn join_some<const WORDS: usize>(
+        self,
+        some: &Layer<Number<WORDS>>,
+        others: &Layer<Number<WORDS>>,
+        budget: &Budget,
+    ) -> Result<Joined, Stop> {
+        std::thread::scope(|scope| {
+            let handles: Vec<_> =
+                some.shares().map(|share| scope.spawn(move || self.join_share(share, others, budget))).collect();
+            let mut shares = handles.into_iter().map(|handle| handle.join().expect("a worker does not panic"));
+            shares.try_fold(Joined::default(), |mut joined, more| {
+                joined += more?;
+                Ok(joined)
+            })
+        })
+    }
+
     fn join_share<'a, const WORDS: usize>(
         self,
         share: impl Iterator<Item = (u128, &'a Number<WORDS>)>,
-        layer: &Layer<Number<WORDS>>,
+        others: &Layer<Number<WORDS>>,
         budget: &Budget,
-    ) -> Result<UBig, Stop> {
+    ) -> Result<Joined, Stop> {
         let mut meter = budget.meter(1000);
-        let mut sum = UBig::ZERO;
+        let mut joined = Joined::default();
         for (word, chains) in share {
             meter.pause()?;
-            let dual = canonical(self.dual(word));
-            let others = layer.state(dual).expect("the classes of half the size are closed under duality");
+            let Some(backwards) = others.state(canonical(self.dual(word))) else { continue };
             let vertices = (0..self.n).filter(|v| word >> (1 << v) & 1 == 1).count();
             let group = automorphisms(word) * factorial(self.n - vertices);
-            sum += UBig::from(chains) * UBig::from(others) * group;
+            joined.sum += UBig::from(chains) * UBig::from(backwards) * group;
+            joined.classes += 1;
         }
-        Ok(sum)
+        Ok(joined)
     }
 
     /// The complements of the faces that a complex lacks.
@@ -165,6 +197,20 @@ impl Skeleton {
         let bits = 1 << self.n;
         let all = u128::MAX >> (128 - bits);
         (!word & all).reverse_bits() >> (128 - bits)
+    }
+}
+
+/// Some classes joined with their duals: the sum, times n!.
+#[derive(Default)]
+struct Joined {
+    sum: UBig,
+    classes: u64,
+}
+
+impl std::ops::AddAssign for Joined {
+    fn add_assign(&mut self, more: Self) {
+        self.sum += more.sum;
+        self.classes += more.classes;
     }
 }
 

@@ -32,7 +32,7 @@ pub struct Built {
 impl Tablebase {
     /// Builds the table for n vertices in a directory and opens it; it takes the place of an older one. Layers that an earlier build
     /// left behind are not written again, and the sweep goes on from its last checkpoint, which is kept in the same directory. `watch` is told of every layer
-    /// that is complete.
+    /// that is complete. What does not fit into memory is kept in that directory too.
     ///
     /// ```
     /// use chomplex::budget::Budget;
@@ -123,6 +123,10 @@ impl<W: FnMut(Built)> GrundyLayers for Sink<'_, W> {
 
     fn has(&self, faces: usize) -> bool {
         faces < self.builder.layers()
+    }
+
+    fn bytes_a_class(&self) -> u64 {
+        BYTES_A_CLASS
     }
 }
 

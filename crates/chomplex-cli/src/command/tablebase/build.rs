@@ -16,8 +16,8 @@ use crate::tablebase::DirectoryArgs;
 
 /// Build the tablebase for N vertices
 ///
-/// If it is there already, nothing is done. An interrupted build goes on from its last checkpoint when it is started again. For N = 7 it needs 6 GiB of memory, and besides the table, of 0.7 GB, at most
-/// 5 GB of disk for checkpoints, which are removed at the end.
+/// If it is there already, nothing is done. An interrupted build goes on from its last checkpoint when it is started again. For N = 7 it needs, besides the table, of 0.7 GB, at most 5 GB of
+/// disk for checkpoints, which are removed at the end. With 6 GiB of memory it is quickest; with less, what does not fit is kept there too.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The number of vertices, at most 7
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     n: usize,
     #[command(flatten)]
     directory: DirectoryArgs,
-    /// Leave a checkpoint no more often than this; the last two are kept
+    /// Leave a checkpoint no more often than this, as long as the memory does; the last two are kept
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "2m")]
     checkpoint_every: Duration,
     #[command(flatten)]

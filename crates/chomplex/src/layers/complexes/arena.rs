@@ -45,6 +45,12 @@ impl<T: Copy> Arena<T> {
         self.len = 0;
     }
 
+    /// Gives all memory back.
+    pub(super) fn release(&mut self) {
+        self.chunks = Vec::new();
+        self.len = 0;
+    }
+
     /// Adds a chunk.
     pub(super) fn grow(&mut self) -> Result<(), Stop> {
         self.chunks.push(Chunk::new(1 << self.shift)?);

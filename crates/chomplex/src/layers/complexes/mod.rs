@@ -6,6 +6,7 @@
 //! - [`canonical`]: the canonical form.
 //! - [`arch`]: vertices sorted with what some processors can do.
 //! - [`arena`]: memory in large pages.
+//! - [`part`]: a layer divided.
 //! - [`shard`]: some classes of a layer, with their states.
 //! - [`sweep`]: from each layer to the next.
 
@@ -14,6 +15,7 @@ mod arena;
 mod canonical;
 mod faces;
 mod keys;
+mod part;
 mod shard;
 mod sweep;
 mod walk;
@@ -21,8 +23,9 @@ mod walk;
 pub use self::canonical::{CANONICAL_VERSION, canonical};
 pub(crate) use self::canonical::{automorphisms, for_each_automorphism};
 pub(crate) use self::faces::{ROOM as MOST_VERTICES, members};
+pub(crate) use self::part::Part;
 pub use self::sweep::sweep_complexes;
-pub(crate) use self::sweep::{LARGEST_LAYER, Layer, Sweep, bytes_of_class};
+pub(crate) use self::sweep::{BLOCK, LARGEST_LAYER, Layer, Push, Shown, Sweep, bytes_of_class, bytes_of_round, show};
 
 #[cfg(test)]
 mod tests;

@@ -66,6 +66,13 @@ impl<S: Copy> Shard<S> {
         self.make_slots((expected * 3 / 2).next_power_of_two().max(64))
     }
 
+    /// Forgets all classes, and gives the memory back.
+    pub(super) fn release(&mut self) -> Result<(), Stop> {
+        self.classes.release();
+        self.slots = Slots::new();
+        self.meter.hold(0)
+    }
+
     fn make_slots(&mut self, len: usize) -> Result<(), Stop> {
         if len > self.slots.room() {
             self.meter.hold((self.classes.bytes() + len * size_of::<u64>()) as u64)?;

@@ -11,12 +11,13 @@ use super::arch::{Arch, Job, Way};
 use super::canonical::{Origins, least};
 use super::faces::{ROOM, WITHIN, addable, facets, members, skeleton};
 use super::keys::Keys;
+use super::part::Part;
 use super::shard::{Entry, Shard, hash};
 use crate::budget::{Budget, Meter, Stop};
 use crate::layers::fold::{Class, Fold, Step};
 
 /// A worker takes so many classes in a round.
-const BLOCK: usize = 4096;
+pub(crate) const BLOCK: usize = 4096;
 
 /// The most classes of one size, those of 64 faces: computed by the sweep.
 pub(crate) const LARGEST_LAYER: u64 = 16_440_466;
@@ -52,6 +53,17 @@ impl<S: Copy> Layer<S> {
                 (*word, state)
             })
         })
+    }
+
+    /// Forgets all classes, and makes ready for about so many.
+    pub(crate) fn reset(&mut self, classes: usize) -> Result<(), Stop> {
+        let each = classes / self.shards.len();
+        self.shards.iter_mut().try_for_each(|shard| shard.reset(each))
+    }
+
+    /// Forgets all classes, and gives the memory back.
+    pub(crate) fn release(&mut self) -> Result<(), Stop> {
+        self.shards.iter_mut().try_for_each(Shard::release)
     }
 
     /// Enters a class with its state.
@@ -154,6 +166,42 @@ impl Class for Complex {
     }
 }
 
+/// What a sweep shows as it goes on. The classes of a layer come in one part or in several, then its end.
+pub(crate) enum Shown<'a, S> {
+    /// Some classes of a layer, finished.
+    Part(&'a Layer<S>),
+    /// All classes of the layer of so many faces, the empty one included, have been shown.
+    End { size: usize, classes: u64 },
+}
+
+/// Shows a layer that is in memory as a whole.
+pub(crate) fn show<S: Copy, E>(
+    layer: &Layer<S>,
+    visit: &mut impl FnMut(Shown<'_, S>) -> Result<(), E>,
+) -> Result<(), E> {
+    visit(Shown::Part(layer))?;
+    visit(Shown::End { size: layer.size, classes: layer.len() as u64 })
+}
+
+/// What is pushed on to the next layer at once: some classes of a layer, as sources.
+pub(crate) struct Push<'a, S> {
+    pub(crate) source: &'a Layer<S>,
+    /// Only what leads to these classes is kept.
+    pub(crate) part: Part,
+    /// If these are the first sources, about how many classes they and all others will lead to.
+    pub(crate) expected: Option<usize>,
+    /// Whether these are the last sources, so that the classes they lead to can be finished.
+    pub(crate) is_last: bool,
+    /// A worker takes so many classes in a round.
+    pub(crate) round: usize,
+}
+
+/// The bytes of what the workers send each other, if each takes so many classes in a round: about fifteen, and never more than 35 ways lead on
+/// from a class, and what is sent in one round is still there in the next.
+pub(crate) fn bytes_of_round(round: usize, workers: usize) -> u64 {
+    (2 * 35 * size_of::<Message>() * round * workers) as u64
+}
+
 /// A sweep over the complexes on at most n vertices with faces of at most k.
 pub(crate) struct Sweep<'a, F: Fold> {
     n: usize,
@@ -182,32 +230,33 @@ impl<'a, F: Fold<State: Copy>> Sweep<'a, F> {
     pub(crate) fn run<E: From<Stop>>(
         &self,
         last: usize,
-        mut visit: impl FnMut(&Layer<F::State>) -> Result<(), E>,
+        mut visit: impl FnMut(Shown<'_, F::State>) -> Result<(), E>,
     ) -> Result<Layer<F::State>, E> {
-        let first = self.first_layer()?;
-        visit(&first)?;
-        self.run_from(first, last, visit)
-    }
-
-    /// Goes on from a layer, which is not shown again.
-    pub(crate) fn run_from<E: From<Stop>>(
-        &self,
-        mut source: Layer<F::State>,
-        last: usize,
-        mut visit: impl FnMut(&Layer<F::State>) -> Result<(), E>,
-    ) -> Result<Layer<F::State>, E> {
-        let all = skeleton(self.n, self.k);
+        let mut source = self.first_layer()?;
+        show(&source, &mut visit)?;
         self.check_memory(last)?;
         let mut target = self.empty_layer(0, 0)?;
-        let mut meters = vec![self.budget.meter(1024); self.budget.threads()];
-        for size in source.size + 1..=last.min(all.count_ones() as usize) {
-            self.budget.check()?;
-            target.size = size;
-            self.advance(&source, &mut target, all, &mut meters)?;
+        let mut meters = self.meters();
+        while source.size < last.min(self.faces()) {
+            self.advance(&source, &mut target, &mut meters)?;
             std::mem::swap(&mut source, &mut target);
-            visit(&source)?;
+            show(&source, &mut visit)?;
         }
         Ok(source)
+    }
+
+    /// The number of faces of the last complex.
+    pub(crate) fn faces(&self) -> usize {
+        skeleton(self.n, self.k).count_ones() as usize
+    }
+
+    pub(crate) fn budget(&self) -> &'a Budget {
+        self.budget
+    }
+
+    /// The meters of the workers.
+    pub(crate) fn meters(&self) -> Vec<Meter> {
+        vec![self.budget.meter(1024); self.budget.threads()]
     }
 
     /// Refuses at once what would be refused later: the two largest layers of all complexes are known.
@@ -219,12 +268,24 @@ impl<'a, F: Fold<State: Copy>> Sweep<'a, F> {
 
     /// A layer of complexes of some size, with room for about so many classes.
     pub(crate) fn empty_layer(&self, size: usize, classes: usize) -> Result<Layer<F::State>, Stop> {
+        let shards = (0..self.budget.threads()).map(|_| Shard::new(self.shift(), self.budget)).collect();
+        let mut layer = Layer { size, shards };
+        layer.reset(classes)?;
+        Ok(layer)
+    }
+
+    /// Room in a shard grows by `1 << shift` classes at a time.
+    fn shift(&self) -> u32 {
         // A chunk of any states then is a multiple of 2 MiB.
-        let shift = if self.n < ROOM { 10 } else { 17 };
-        let workers = self.budget.threads();
-        let mut shards: Vec<_> = (0..workers).map(|_| Shard::new(shift, self.budget)).collect();
-        shards.iter_mut().try_for_each(|shard| shard.reset(classes / workers))?;
-        Ok(Layer { size, shards })
+        let most = if self.n < ROOM { 10 } else { 17 };
+        // Where there is little memory, little of it is to lie idle.
+        let few = self.budget.meter(1).room() / (32 * self.budget.threads() * size_of::<Entry<F::State>>()) as u64;
+        few.max(16).ilog2().min(most)
+    }
+
+    /// The bytes that the chunks of a layer take at most besides those of its classes.
+    pub(crate) fn idle_bytes(&self) -> u64 {
+        (self.budget.threads() * (size_of::<Entry<F::State>>() << self.shift())) as u64
     }
 
     /// The complex {∅}, which comes after the void one.
@@ -239,19 +300,28 @@ impl<'a, F: Fold<State: Copy>> Sweep<'a, F> {
     }
 
     /// Fills the next layer.
-    fn advance(
+    pub(crate) fn advance(
         &self,
         source: &Layer<F::State>,
         target: &mut Layer<F::State>,
-        all: u128,
         meters: &mut [Meter],
     ) -> Result<(), Stop> {
-        let workers = source.shards.len();
-        let post = Post::new(source, workers);
-        let expected = source.len() / workers;
-        let (post, arch) = (&post, Arch::detected());
-        let work =
-            |(me, (shard, meter))| arch.run(Worker { sweep: self, me, post, source, all, shard, meter, expected });
+        self.budget.check()?;
+        target.size = source.size + 1;
+        let expected = Some(source.len());
+        self.push(&Push { source, part: Part::WHOLE, expected, is_last: true, round: BLOCK }, target, meters)
+    }
+
+    /// Pushes some classes on to the next layer, with all workers.
+    pub(crate) fn push(
+        &self,
+        push: &Push<'_, F::State>,
+        target: &mut Layer<F::State>,
+        meters: &mut [Meter],
+    ) -> Result<(), Stop> {
+        let post = &Post::new(push, target.shards.len());
+        let (all, arch) = (skeleton(self.n, self.k), Arch::detected());
+        let work = |(me, (shard, meter))| arch.run(Worker { fold: self.fold, me, post, push, all, shard, meter });
         let mut workers = target.shards.iter_mut().zip(meters).enumerate();
         let first = workers.next().expect("there is a worker");
         std::thread::scope(|scope| {
@@ -276,11 +346,12 @@ struct Post {
 }
 
 impl Post {
-    fn new<S: Copy>(source: &Layer<S>, workers: usize) -> Self {
-        let starts = |(i, shard): (usize, &Shard<S>)| (0..shard.len()).step_by(BLOCK).map(move |start| (i, start));
+    fn new<S: Copy>(push: &Push<'_, S>, workers: usize) -> Self {
+        let round = push.round;
+        let starts = |(i, shard): (usize, &Shard<S>)| (0..shard.len()).step_by(round).map(move |start| (i, start));
         let letters = || (0..workers * workers).map(|_| Mutex::default()).collect();
         Post {
-            blocks: source.shards.iter().enumerate().flat_map(starts).collect(),
+            blocks: push.source.shards.iter().enumerate().flat_map(starts).collect(),
             barrier: Barrier::new(workers),
             letters: [letters(), letters()],
             stopped: Default::default(),
@@ -295,16 +366,15 @@ impl Post {
 
 /// One worker on one layer.
 struct Worker<'a, F: Fold> {
-    sweep: &'a Sweep<'a, F>,
+    fold: &'a F,
     me: usize,
     post: &'a Post,
-    source: &'a Layer<F::State>,
+    push: &'a Push<'a, F::State>,
     /// The faces there may be.
     all: u128,
-    /// What it looks after, and about how many classes these will be.
+    /// What it looks after.
     shard: &'a mut Shard<F::State>,
     meter: &'a mut Meter,
-    expected: usize,
 }
 
 impl<F: Fold<State: Copy>> Job for Worker<'_, F> {
@@ -313,7 +383,7 @@ impl<F: Fold<State: Copy>> Job for Worker<'_, F> {
     #[inline(always)]
     fn run(mut self, way: impl Way) -> Result<(), Stop> {
         let (post, workers) = (self.post, self.post.workers);
-        let mut known = self.shard.reset(self.expected);
+        let mut known = self.push.expected.map_or(Ok(()), |expected| self.shard.reset(expected / workers));
         for round in 0..post.blocks.len().div_ceil(workers) {
             if let Some(&block) = post.blocks.get(round * workers + self.me) {
                 let sent = self.send(way, round, block);
@@ -328,14 +398,14 @@ impl<F: Fold<State: Copy>> Job for Worker<'_, F> {
             for from in 0..workers {
                 if let Some(&(origin, _)) = post.blocks.get(round * workers + from) {
                     let letters = post.letters(round, from, self.me);
-                    known = known.and(self.merge(&self.source.shards[origin], &letters));
+                    known = known.and(self.merge(&self.push.source.shards[origin], &letters));
                 }
             }
         }
         known?;
-        for place in 0..self.shard.len() {
+        for place in 0..if self.push.is_last { self.shard.len() } else { 0 } {
             let Entry { word, state } = self.shard.class_mut(place);
-            self.sweep.fold.finish(&Complex(*word), state);
+            self.fold.finish(&Complex(*word), state);
         }
         Ok(())
     }
@@ -346,17 +416,20 @@ impl<F: Fold<State: Copy>> Worker<'_, F> {
     #[inline(always)]
     fn send(&self, way: impl Way, round: usize, (origin, start): (usize, usize)) -> usize {
         let workers = self.post.workers;
-        let shard = &self.source.shards[origin];
+        let (shard, part) = (&self.push.source.shards[origin], self.push.part);
         let taken = |to| std::mem::take(&mut *self.post.letters(round, self.me, to));
         let mut letters: Vec<Vec<Message>> = (0..workers).map(taken).collect();
         letters.iter_mut().for_each(Vec::clear);
-        let end = shard.len().min(start + BLOCK);
+        let end = shard.len().min(start + self.push.round);
         for source in start..end {
             let word = shard.class(source).word;
             let keys = Keys::of(word);
             for face in members(addable(word) & self.all) {
                 let image = least(way.sorted(word | 1 << face, keys.sorting_with(face)));
                 let (hash, mut origins) = (hash(image.word), image.origins);
+                if !part.holds(hash) {
+                    continue;
+                }
                 origins[7] = face as u8;
                 letters[owner(hash, workers)].push(Message { word: image.word, hash, source: source as u32, origins });
             }
@@ -371,7 +444,7 @@ impl<F: Fold<State: Copy>> Worker<'_, F> {
     #[inline(always)]
     fn merge(&mut self, from: &Shard<F::State>, letters: &[Message]) -> Result<(), Stop> {
         const SOON: usize = 24;
-        let Worker { sweep: Sweep { fold, .. }, shard, .. } = self;
+        let Worker { fold, shard, .. } = self;
         for i in 0..letters.len() {
             if let Some(later) = letters.get(i + 2 * SOON) {
                 shard.prefetch_slot(later.hash);

@@ -1,0 +1,84 @@
+//! The classes of a layer divided by their hashes, for when they do not all fit into memory.
+
+use super::shard::hash;
+
+/// All numbers that a hash can be mixed to.
+const ALL: u64 = 1 << 32;
+
+/// Those classes whose hash, mixed, lies in a range. Which these are does not depend on the number of workers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Part {
+    start: u64,
+    width: u64,
+}
+
+impl Part {
+    /// All classes.
+    pub(crate) const WHOLE: Part = Part { start: 0, width: ALL };
+
+    /// The first of so many parts.
+    pub(crate) fn first_of(parts: u64) -> Self {
+        Part { start: 0, width: ALL.div_ceil(parts.clamp(1, ALL)) }
+    }
+
+    /// The part after this one, as large if there is so much left.
+    pub(crate) fn next(self) -> Option<Self> {
+        let start = self.start + self.width;
+        (start < ALL).then(|| Part { start, width: self.width.min(ALL - start) })
+    }
+
+    /// The first half of it.
+    pub(crate) fn halved(self) -> Option<Self> {
+        (self.width > 1).then(|| Part { width: self.width.div_ceil(2), ..self })
+    }
+
+    /// About how many of so many classes belong to it.
+    pub(crate) fn share(self, classes: u64) -> u64 {
+        (u128::from(classes) * u128::from(self.width)).div_ceil(u128::from(ALL)) as u64
+    }
+
+    /// Whether the class of a canonical word belongs to it.
+    pub(crate) fn contains(self, word: u128) -> bool {
+        self.holds(hash(word))
+    }
+
+    /// Whether a class with this hash belongs to it.
+    #[inline(always)]
+    pub(super) fn holds(self, hash: u32) -> bool {
+        u64::from(mixed(hash).wrapping_sub(self.start as u32)) < self.width
+    }
+}
+
+/// Hashes that are near each other are not so when mixed: the upper bits of a hash choose the worker, and each is to get as many.
+#[inline(always)]
+fn mixed(hash: u32) -> u32 {
+    (hash ^ hash >> 15).wrapping_mul(0x2c1b_3c6d)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_hash_belongs_to_one_part() {
+        for count in [1, 2, 3, 7, 1000] {
+            let mut parts: Vec<Part> = std::iter::successors(Some(Part::first_of(count)), |part| part.next()).collect();
+            assert_eq!(parts.len() as u64, count);
+            // One that was too large is done in two.
+            let last = parts.pop().unwrap();
+            let half = last.halved().unwrap();
+            parts.extend([half, half.next().unwrap()]);
+            let mut held = vec![0u64; parts.len()];
+            for hash in (0..20_000u32).map(|i| i.wrapping_mul(0x9e37_79b9)).chain([0, u32::MAX]) {
+                let holding: Vec<usize> = (0..parts.len()).filter(|&i| parts[i].holds(hash)).collect();
+                assert_eq!(holding.len(), 1, "{hash:x} of {count}");
+                held[holding[0]] += 1;
+            }
+            for (part, held) in parts.iter().zip(held) {
+                let expected = part.share(20_000);
+                assert!(count > 10 || held.abs_diff(expected) < expected / 5 + 20, "{held} instead of {expected}");
+            }
+        }
+        assert_eq!(Part { start: 5, width: 1 }.halved(), None);
+    }
+}

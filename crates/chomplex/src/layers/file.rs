@@ -1,0 +1,228 @@
+//! A layer in a file: a checkpoint, and the source of the next layer when that is made out of core.
+//!
+//! All numbers are little-endian:
+//!
+//! ```text
+//!   bytes     0 …  15   "chomplex sweep\r\n"
+//!            16 …  19   version of the format
+//!            20 …  23   version of the canonical form
+//!            24 …  39   the fold, as text, filled up with zeros
+//!            40 …  51   n, k, and the number L of layers so far, that of the complex {∅} being the first
+//!            52 …  55   0
+//!            56 …       for each layer the number of its classes, 8 bytes each
+//!                       checksum (XXH3) of all that, 8 bytes
+//!                       for each class of the last layer: the complex, 16 bytes; its state
+//!                       checksum of these, 8 bytes
+//! ```
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
+
+use super::complexes::{CANONICAL_VERSION, Layer};
+use super::error::{SweepError, about};
+use super::fold::Fold;
+
+const MAGIC: &[u8; 16] = b"chomplex sweep\r\n";
+const VERSION: u32 = 1;
+const FIXED: usize = 56;
+
+/// A fold whose states can be written down.
+pub(crate) trait Stored: Fold<State: Copy> {
+    /// Its name in files, at most 16 letters.
+    fn id(&self) -> &'static str;
+
+    /// The bytes of a state of a complex of so many faces.
+    fn bytes(&self, size: usize) -> usize;
+
+    /// Appends the bytes of a state.
+    fn store(&self, complex: u128, state: &Self::State, bytes: &mut Vec<u8>);
+
+    /// The state of which these are the bytes.
+    fn restore(&self, complex: u128, bytes: &[u8]) -> Self::State;
+}
+
+/// What the files of one sweep are like.
+pub(crate) struct Format<'a, F> {
+    pub(super) fold: &'a F,
+    pub(super) n: usize,
+    pub(super) k: usize,
+}
+
+// Derived, these would ask the fold for the same.
+impl<F> Clone for Format<'_, F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F> Copy for Format<'_, F> {}
+
+impl<'a, F: Stored> Format<'a, F> {
+    fn header_bytes(self, size: usize) -> u64 {
+        (FIXED + 8 * size + 8) as u64
+    }
+
+    fn record_bytes(self, size: usize) -> u64 {
+        16 + self.fold.bytes(size) as u64
+    }
+
+    /// The bytes of a file with so many complexes of some size.
+    pub(super) fn bytes(self, size: usize, classes: u64) -> u64 {
+        classes.saturating_mul(self.record_bytes(size)).saturating_add(self.header_bytes(size) + 8)
+    }
+
+    fn header(self, counts: &[u64]) -> Vec<u8> {
+        let mut header = MAGIC.to_vec();
+        header.extend(VERSION.to_le_bytes());
+        header.extend(CANONICAL_VERSION.to_le_bytes());
+        header.extend(self.fold.id().as_bytes());
+        header.resize(40, 0);
+        for number in [self.n, self.k, counts.len(), 0] {
+            header.extend((number as u32).to_le_bytes());
+        }
+        header.extend(counts.iter().flat_map(|count| count.to_le_bytes()));
+        header
+    }
+
+    /// The numbers of classes that a file says.
+    fn read_header(self, reader: &mut impl Read, path: &Path, size: usize) -> Result<Vec<u64>, SweepError> {
+        let mut header = Vec::new();
+        reader.take(self.header_bytes(size)).read_to_end(&mut header).map_err(about(path))?;
+        header.resize(self.header_bytes(size) as usize, 0);
+        if !header.starts_with(MAGIC) {
+            return Err(SweepError::Foreign(path.to_owned()));
+        }
+        let (header, sum) = header.split_at(header.len() - 8);
+        if header[16..24] != [VERSION.to_le_bytes(), CANONICAL_VERSION.to_le_bytes()].concat()[..] {
+            return Err(SweepError::Version(path.to_owned()));
+        }
+        if xxh3_64(header).to_le_bytes() != sum {
+            return Err(SweepError::Damaged { path: path.to_owned(), what: "its beginning has changed" });
+        }
+        let counts =
+            header[FIXED..].chunks_exact(8).map(|bytes| u64::from_le_bytes(bytes.try_into().expect("8 bytes")));
+        let counts: Vec<u64> = counts.collect();
+        if self.header(&counts) == header { Ok(counts) } else { Err(SweepError::Foreign(path.to_owned())) }
+    }
+
+    /// Begins to write a layer of complexes of some size.
+    pub(super) fn create(self, path: &Path, size: usize) -> io::Result<Writer<'a, F>> {
+        let mut file = BufWriter::with_capacity(BUFFER, File::create(path)?);
+        file.seek(SeekFrom::Start(self.header_bytes(size)))?;
+        Ok(Writer { format: self, file, sum: Xxh3Default::new(), record: Vec::new() })
+    }
+
+    /// Begins to read a layer of complexes of some size.
+    pub(super) fn open(self, path: &Path, size: usize) -> Result<Reader<'a, F>, SweepError> {
+        let file = File::open(path).map_err(about(path))?;
+        let length = file.metadata().map_err(about(path))?.len();
+        let mut file = BufReader::with_capacity(BUFFER, file);
+        let counts = self.read_header(&mut file, path, size)?;
+        let classes = counts.last().copied().unwrap_or(0);
+        if classes == 0 || length != self.bytes(size, classes) {
+            return Err(SweepError::Damaged { path: path.to_owned(), what: "its length is wrong" });
+        }
+        let record = vec![0; self.record_bytes(size) as usize];
+        let sum = Xxh3Default::new();
+        Ok(Reader { fold: self.fold, path: path.to_owned(), file, sum, record, counts, left: classes })
+    }
+}
+
+/// The bytes that are written or read at once.
+const BUFFER: usize = 1 << 18;
+
+/// A layer that is being written, part after part.
+pub(super) struct Writer<'a, F> {
+    format: Format<'a, F>,
+    file: BufWriter<File>,
+    sum: Xxh3Default,
+    record: Vec<u8>,
+}
+
+impl<F: Stored> Writer<'_, F> {
+    /// Writes some classes.
+    pub(super) fn write(&mut self, layer: &Layer<F::State>) -> io::Result<()> {
+        for (complex, state) in layer.iter() {
+            self.record.clear();
+            self.record.extend(complex.to_le_bytes());
+            self.format.fold.store(complex, state, &mut self.record);
+            self.sum.update(&self.record);
+            self.file.write_all(&self.record)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is left when all classes are there: these numbers of classes, the last one that of this layer.
+    pub(super) fn finish(mut self, counts: &[u64]) -> io::Result<()> {
+        self.file.write_all(&self.sum.digest().to_le_bytes())?;
+        let header = self.format.header(counts);
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(&header)?;
+        self.file.write_all(&xxh3_64(&header).to_le_bytes())?;
+        self.file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+    }
+}
+
+/// A layer that is being read.
+pub(super) struct Reader<'a, F> {
+    fold: &'a F,
+    path: PathBuf,
+    file: BufReader<File>,
+    sum: Xxh3Default,
+    record: Vec<u8>,
+    /// The numbers of classes of all layers up to this.
+    pub(super) counts: Vec<u64>,
+    left: u64,
+}
+
+impl<F: Stored> Reader<'_, F> {
+    /// The number of classes.
+    pub(super) fn classes(&self) -> u64 {
+        self.counts.last().copied().unwrap_or(0)
+    }
+
+    /// Whether all classes have been read.
+    pub(super) fn is_done(&self) -> bool {
+        self.left == 0
+    }
+
+    /// The next class. With the last one it is known whether all are what was written.
+    pub(super) fn next(&mut self) -> Result<Option<(u128, F::State)>, SweepError> {
+        if self.is_done() {
+            return Ok(None);
+        }
+        self.file.read_exact(&mut self.record).map_err(about(&self.path))?;
+        self.sum.update(&self.record);
+        self.left -= 1;
+        if self.is_done() {
+            let mut expected = [0; 8];
+            self.file.read_exact(&mut expected).map_err(about(&self.path))?;
+            if self.sum.digest() != u64::from_le_bytes(expected) {
+                return Err(self.damaged());
+            }
+        }
+        let (complex, state) = self.record.split_at(16);
+        let complex = u128::from_le_bytes(complex.try_into().expect("16 bytes"));
+        Ok(Some((complex, self.fold.restore(complex, state))))
+    }
+
+    /// Enters the next classes into a layer, so many or all that are left.
+    pub(super) fn fill(&mut self, layer: &mut Layer<F::State>, most: usize) -> Result<(), SweepError> {
+        let before = layer.len();
+        for entered in 0..most {
+            let Some((complex, state)) = self.next()? else { break };
+            layer.enter(complex, state)?;
+            if layer.len() != before + entered + 1 {
+                return Err(self.damaged());
+            }
+        }
+        Ok(())
+    }
+
+    fn damaged(&self) -> SweepError {
+        SweepError::Damaged { path: self.path.clone(), what: "its checksum is wrong" }
+    }
+}
