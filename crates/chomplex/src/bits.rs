@@ -31,6 +31,16 @@ impl<const N: usize> Hash for Bits<N> {
     }
 }
 
+/// For each i the places of a word in whose number binary digit i is 1.
+pub(crate) const WITH_DIGIT: [u64; 6] = [
+    0xaaaa_aaaa_aaaa_aaaa,
+    0xcccc_cccc_cccc_cccc,
+    0xf0f0_f0f0_f0f0_f0f0,
+    0xff00_ff00_ff00_ff00,
+    0xffff_0000_ffff_0000,
+    0xffff_ffff_0000_0000,
+];
+
 /// The widest set an engine takes.
 pub(crate) const MAX_WIDTH: usize = 512;
 

@@ -10,17 +10,10 @@
 //! So the vertices 0 to 5 are places within a word of 64 bits, and the vertices 6 and 7 choose the word: two words hold
 //! the complexes on seven vertices, four those on eight.
 
-use crate::bits::Bits;
+use crate::bits::{Bits, WITH_DIGIT};
 
 /// The faces on the vertices 0 to 5 that have vertex i.
-pub(super) const WITH: [u64; 6] = [
-    0xaaaa_aaaa_aaaa_aaaa,
-    0xcccc_cccc_cccc_cccc,
-    0xf0f0_f0f0_f0f0_f0f0,
-    0xff00_ff00_ff00_ff00,
-    0xffff_0000_ffff_0000,
-    0xffff_ffff_0000_0000,
-];
+pub(super) const WITH: [u64; 6] = WITH_DIGIT;
 
 /// The faces on the vertices 0 to 5 that do not have vertex i; none for a vertex that chooses the word.
 pub(super) const WITHOUT_OR_NONE: [u64; 8] = [!WITH[0], !WITH[1], !WITH[2], !WITH[3], !WITH[4], !WITH[5], 0, 0];

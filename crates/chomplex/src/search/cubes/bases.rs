@@ -30,7 +30,8 @@ pub(super) struct Bases<const N: usize> {
     pub(super) words: usize,
     /// Roughly how many nanoseconds it takes to go through all cubes once.
     pub(super) cost: u64,
-    _meter: Meter,
+    /// For the memory of all that.
+    meter: Meter,
 }
 
 /// A representative of a class of bases.
@@ -145,7 +146,7 @@ impl<const N: usize> Bases<N> {
                 + sets.len() * size_of::<Base<N>>();
             meter.hold(bytes as u64)?;
         }
-        let mut bases = Bases { low, symmetry, bases: Vec::new(), numbers, moves, words: 0, cost: 0, _meter: meter };
+        let mut bases = Bases { low, symmetry, bases: Vec::new(), numbers, moves, words: 0, cost: 0, meter };
         bases.number(board, &sets, &first_moves);
         Ok(bases)
     }
@@ -223,7 +224,7 @@ impl<const N: usize> Bases<N> {
     /// Goes on with another budget.
     pub(super) fn continue_with(&mut self, budget: &Budget) {
         self.symmetry.continue_with(budget);
-        self._meter.continue_with(budget);
+        self.meter.continue_with(budget);
     }
 }
 

@@ -7,18 +7,10 @@
 //!
 //! A cube always fills whole words. With fewer than six coordinates its bits are repeated: nothing depends on the others.
 
+use crate::bits::WITH_DIGIT as WITH;
+
 /// The coordinates within a word.
 pub(super) const WITHIN: usize = 6;
-
-/// The bits of a word in whose number a coordinate is set.
-const WITH: [u64; WITHIN] = [
-    0xaaaa_aaaa_aaaa_aaaa,
-    0xcccc_cccc_cccc_cccc,
-    0xf0f0_f0f0_f0f0_f0f0,
-    0xff00_ff00_ff00_ff00,
-    0xffff_0000_ffff_0000,
-    0xffff_ffff_0000_0000,
-];
 
 /// The bits of a word in whose number so many coordinates are set.
 const LEVELS: [u64; WITHIN + 1] = {
