@@ -3,6 +3,8 @@
 //! A linear extension is a chain of down-sets from the empty set to all, one element at a time; a
 //! [sweep](crate::layers) counts these. Parts that are not related are interleaved in all ways, a multinomial coefficient.
 
+mod chance;
+
 use dashu_int::UBig;
 
 use crate::bits::with_width;
