@@ -4,7 +4,7 @@
 //! behaves like a set: its operators are the set operators.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
 /// An element of a [`Poset`](crate::poset::Poset), numbered along a linear extension: `x < y` in the poset
 /// implies that `x` has the smaller number.
@@ -153,6 +153,12 @@ impl BitOrAssign<&ElementSet> for ElementSet {
     }
 }
 
+impl BitXorAssign<&ElementSet> for ElementSet {
+    fn bitxor_assign(&mut self, other: &ElementSet) {
+        self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a ^= b);
+    }
+}
+
 impl SubAssign<&ElementSet> for ElementSet {
     fn sub_assign(&mut self, other: &ElementSet) {
         self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a &= !b);
@@ -173,6 +179,15 @@ impl BitOr for &ElementSet {
     fn bitor(self, other: &ElementSet) -> ElementSet {
         let mut set = self.clone();
         set |= other;
+        set
+    }
+}
+
+impl BitXor for &ElementSet {
+    type Output = ElementSet;
+    fn bitxor(self, other: &ElementSet) -> ElementSet {
+        let mut set = self.clone();
+        set ^= other;
         set
     }
 }

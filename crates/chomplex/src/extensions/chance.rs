@@ -64,6 +64,30 @@ impl Chance {
     }
 }
 
+/// Rows interleaved, each way as likely as any other: the next element comes from a row in proportion to what is left of it.
+pub(crate) fn shuffle<T>(mut rows: Vec<Vec<T>>, chance: &mut Chance) -> Vec<T> {
+    if rows.len() == 1 {
+        return rows.pop().expect("there is one");
+    }
+    let mut left: u64 = rows.iter().map(|row| row.len() as u64).sum();
+    // Filled from the end, so that elements are taken from the ends of the rows.
+    let mut shuffled = Vec::new();
+    while left > 0 {
+        let mut choice = chance.below(left);
+        let row = rows.iter_mut().find(|row| {
+            let chosen = choice < row.len() as u64;
+            if !chosen {
+                choice -= row.len() as u64;
+            }
+            chosen
+        });
+        shuffled.extend(row.and_then(Vec::pop));
+        left -= 1;
+    }
+    shuffled.reverse();
+    shuffled
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

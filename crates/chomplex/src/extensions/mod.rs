@@ -1,29 +1,48 @@
 //! Linear extensions: the ways to put all elements in a row, each after everything below it.
 //!
-//! A linear extension is a chain of down-sets from the empty set to all, one element at a time; a
-//! [sweep](crate::layers) counts these. Parts that are not related are interleaved in all ways, a multinomial coefficient.
+//! In: a position. Out: how many linear extensions it has. A poset is taken apart into modules as far as it goes; what interleaves is a product of
+//! factorials, and each prime that is left is counted by itself, by a [sweep](crate::layers) or a table.
+//!
+//! - `modules`: a poset as a tree of modules.
+//! - `factorials`: products and quotients of factorials; `words`: numbers of many words.
+//! - [`Plan`]: what is to be counted, and how.
+//! - `prime`: how a prime is counted; `table`: the linear extensions of all its connected down-sets.
+//! - `chance`: random choices that a seed repeats.
 
 mod chance;
+mod factorials;
+mod modules;
+mod plan;
+mod prime;
+mod table;
+mod words;
 
 use dashu_int::UBig;
 
-use crate::bits::with_width;
-use crate::board::Board;
+pub use self::plan::{Plan, PlannedPrime};
+pub use self::prime::{Bound, Estimate, Method};
+pub use self::table::Direction;
+
 use crate::budget::{Budget, Stop};
-use crate::element::ElementSet;
-use crate::layers::{Checkpoints, Extensions, Skeleton, SweepError, count_part, sweep_board};
-use crate::poset::Poset;
+use crate::layers::{Checkpoints, SweepError};
 use crate::position::Position;
 
 /// The number of linear extensions of what remains.
 ///
+/// ```
+/// use chomplex::budget::Budget;
+/// use chomplex::extensions::count;
+/// let grid = "product(chain(6),chain(6))".parse().unwrap();
+/// assert_eq!(count(&grid, &Budget::default()).unwrap().to_string(), "1671643033734960");
+/// ```
+///
 /// # Errors
-/// If the budget is spent, or a connected part has more than 512 elements.
+/// If the budget is spent or will not do, or a prime has more than 512 elements.
 pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
-    count_parts(position, budget, None).map_err(SweepError::into_stop)
+    Plan::of(position, budget)?.count(budget, None).map_err(SweepError::into_stop)
 }
 
-/// The same, where a part is `boolean(n)` or `subsets(n,k)` with checkpoints: after an interruption it goes on from the last.
+/// The same, where a prime is `subsets(n,k)` with checkpoints: after an interruption it goes on from the last.
 ///
 /// # Errors
 /// As [`count`], or if a checkpoint cannot be written or read.
@@ -32,41 +51,5 @@ pub fn count_with_checkpoints(
     budget: &Budget,
     checkpoints: &Checkpoints,
 ) -> Result<UBig, SweepError> {
-    count_parts(position, budget, Some(checkpoints))
-}
-
-fn count_parts(position: &Position, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
-    let poset = position.poset();
-    let mut placed = 0;
-    let mut extensions = UBig::ONE;
-    for part in poset.components(position.remaining()) {
-        let sweep = || match Skeleton::recognise(poset, &part) {
-            Some(skeleton) => skeleton.extensions(budget, checkpoints),
-            None => Ok(with_width!(part.len(), count_with_width(poset, &part, budget))?),
-        };
-        let within = count_part(poset, &part, UBig::ONE, sweep)?;
-        placed += part.len();
-        extensions *= within * binomial(placed, part.len());
-    }
-    Ok(extensions)
-}
-
-fn count_with_width<const N: usize>(poset: &Poset, part: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
-    sweep_board(&Board::<N>::new(poset, part, false), &Extensions::new(part.len()), budget, |_| ())
-}
-
-/// The number of k-subsets of an n-set.
-fn binomial(n: usize, k: usize) -> UBig {
-    (1..=k).fold(UBig::ONE, |product, i| product * (n - k + i) / i)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn binomials() {
-        let row: Vec<UBig> = (0..=5).map(|k| binomial(5, k)).collect();
-        assert_eq!(row, [1u32, 5, 10, 10, 5, 1].map(UBig::from));
-    }
+    Plan::of(position, budget)?.count(budget, Some(checkpoints))
 }

@@ -25,20 +25,23 @@ pub fn positions(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
 
 fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
     let board = Board::<N>::new(poset, set, true);
-    let all = Bits::below(board.len());
-    DownSets { board, known: HashMap::new(), meter: budget.meter(100) }.count(all)
+    DownSets::new(&board, budget).count(Bits::below(board.len()))
 }
 
-/// Counts down-sets by whether they contain a certain element.
-struct DownSets<const N: usize> {
-    board: Board<N>,
+/// Counts down-sets by whether they contain a certain element. The parts of a set must be split by its board.
+pub(crate) struct DownSets<'a, const N: usize> {
+    board: &'a Board<N>,
     known: HashMap<Bits<N>, UBig>,
     meter: Meter,
 }
 
-impl<const N: usize> DownSets<N> {
+impl<'a, const N: usize> DownSets<'a, N> {
+    pub(crate) fn new(board: &'a Board<N>, budget: &Budget) -> Self {
+        DownSets { board, known: HashMap::new(), meter: budget.meter(100) }
+    }
+
     /// The number of down-sets of the order on any subset of the board: a product over its parts.
-    fn count(&mut self, set: Bits<N>) -> Result<UBig, Stop> {
+    pub(crate) fn count(&mut self, set: Bits<N>) -> Result<UBig, Stop> {
         let parts: Vec<Bits<N>> = self.board.parts(set).collect();
         parts.into_iter().try_fold(UBig::ONE, |product, part| Ok(product * self.count_part(part)?))
     }
@@ -48,13 +51,37 @@ impl<const N: usize> DownSets<N> {
             return Ok(count.clone());
         }
         self.meter.tick()?;
-        let related = |x: usize| ((self.board.up[x] | self.board.down[x]) & part).len();
-        let x = part.iter().max_by_key(|&x| related(x)).expect("a part is not empty");
+        let x = self.decisive(part);
         let (up, down) = (self.board.up[x], self.board.down[x]);
         let count = self.count(part.without(up))? + self.count(part.without(down))?;
         // A count has at most as many bits as there are elements.
         self.meter.make_room(&mut self.known, self.board.len() / 8 + 16, 0)?;
         self.known.insert(part, count.clone());
         Ok(count)
+    }
+
+    /// The element of a part that is related to most others.
+    fn decisive(&self, part: Bits<N>) -> usize {
+        let related = |x: usize| ((self.board.up[x] | self.board.down[x]) & part).len();
+        part.iter().max_by_key(|&x| related(x)).expect("a part is not empty")
+    }
+
+    /// A random down-set of the order on a subset of the board, each as likely as any other; `below` gives a random number below a bound.
+    pub(crate) fn sample(&mut self, set: Bits<N>, below: &mut impl FnMut(&UBig) -> UBig) -> Result<Bits<N>, Stop> {
+        let mut open: Vec<Bits<N>> = self.board.parts(set).collect();
+        let mut sample = Bits::EMPTY;
+        while let Some(part) = open.pop() {
+            let all = self.count_part(part)?;
+            let x = self.decisive(part);
+            let (up, down) = (self.board.up[x], self.board.down[x]);
+            let rest = if below(&all) < self.count(part.without(up))? {
+                part.without(up)
+            } else {
+                sample = sample | (part & down);
+                part.without(down)
+            };
+            open.extend(self.board.parts(rest));
+        }
+        Ok(sample)
     }
 }

@@ -35,6 +35,7 @@ pub use self::checkpoint::Checkpoints;
 pub(crate) use self::classes::count_part;
 pub use self::classes::{classes, classes_with_checkpoints};
 pub use self::complexes::{CANONICAL_VERSION, canonical, sweep_complexes};
+pub(crate) use self::down_sets::DownSets;
 pub use self::down_sets::positions;
 pub use self::error::SweepError;
 pub use self::fold::{Class, Fold, Step};

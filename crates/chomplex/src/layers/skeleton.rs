@@ -56,6 +56,11 @@ impl Skeleton {
         (set.len() == size + usize::from(empty.is_some())).then_some(Skeleton { n, k, with_empty: empty.is_some() })
     }
 
+    /// n and k.
+    pub(crate) fn parameters(self) -> (usize, usize) {
+        (self.n, self.k)
+    }
+
     /// The number of classes of its down-sets.
     ///
     /// If all subsets are there, taking complements in two ways leads from the down-sets of one size to those of the opposite size, so half of
@@ -71,8 +76,13 @@ impl Skeleton {
         Ok(UBig::from(u64::from(self.with_empty) + swept + opposite))
     }
 
-    /// The number of its linear extensions.
+    /// The number of its linear extensions. A greatest element comes last: with it or without, they are as many.
     pub(crate) fn extensions(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
+        let whole = if self.k + 1 == self.n { Skeleton { k: self.n, ..self } } else { self };
+        whole.extensions_of(budget, checkpoints)
+    }
+
+    fn extensions_of(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
         match self.extensions_in_words::<4>(budget, checkpoints)? {
             Some(count) => Ok(count),
             // No more than for all subsets of a 7-set, which are fewer than 2^459.

@@ -1,0 +1,64 @@
+//! A random linear extension.
+
+use dashu_int::UBig;
+
+use super::{Direction, Part, Table, find_number, interleave, split};
+use crate::bits::Bits;
+use crate::budget::Stop;
+use crate::canon::symmetry::Symmetry;
+use crate::element::Element;
+use crate::extensions::chance::{Chance, shuffle};
+use crate::extensions::words::{Product, unbounded};
+
+impl<const N: usize> Table<N> {
+    /// A linear extension of the order, each as likely as any other. The table must be complete.
+    ///
+    /// # Errors
+    /// If the budget of the table is spent.
+    pub(crate) fn draw(&self, chance: &mut Chance) -> Result<Vec<Element>, Stop> {
+        let row = self.draw_part(Bits::below(self.board.len()), &mut self.symmetry.clone(), chance)?;
+        let mut row: Vec<Element> = row.into_iter().map(|x| self.elements[x]).collect();
+        if self.direction == Direction::FromBelow {
+            row.reverse();
+        }
+        Ok(row)
+    }
+
+    /// The same for a down-set: the last element, in proportion to what remains without it, and then each part.
+    fn draw_part(&self, set: Bits<N>, symmetry: &mut Symmetry<N>, chance: &mut Chance) -> Result<Vec<usize>, Stop> {
+        if set.len() == 1 {
+            return Ok(set.iter().collect());
+        }
+        let last = self.draw_last(set, symmetry, chance)?;
+        let rest = set.without(Bits::single(last));
+        let rows: Result<Vec<Vec<usize>>, Stop> =
+            self.board.parts(rest).map(|part| self.draw_part(part, symmetry, chance)).collect();
+        let mut row = shuffle(rows?, chance);
+        row.push(last);
+        Ok(row)
+    }
+
+    fn draw_last(&self, set: Bits<N>, symmetry: &mut Symmetry<N>, chance: &mut Chance) -> Result<usize, Stop> {
+        let mut product = Product::one();
+        let mut ways: Vec<(usize, UBig)> = Vec::new();
+        for x in self.maximal(set) {
+            let mut parts: Vec<Part<N>> = Vec::new();
+            let singles = split(&self.board, symmetry, set.without(Bits::single(x)), |part| parts.push(part))?;
+            let numbers = parts.iter().map(|part| (part.size, find_number(&self.shards, part)));
+            interleave(&mut product, &self.binomials, numbers, singles);
+            ways.push((x, unbounded(product.words())));
+        }
+        if let [(only, _)] = ways[..] {
+            return Ok(only);
+        }
+        let all = ways.iter().fold(UBig::ZERO, |sum, (_, ways)| sum + ways);
+        let mut choice = chance.below_large(&all);
+        for (x, ways) in ways {
+            if choice < ways {
+                return Ok(x);
+            }
+            choice -= ways;
+        }
+        unreachable!("the choice is below the sum")
+    }
+}

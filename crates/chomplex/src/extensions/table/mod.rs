@@ -1,0 +1,233 @@
+//! The linear extensions of all connected down-sets of a poset.
+//!
+//! The last element of a linear extension of a down-set D is a maximal one. Without it D falls into connected parts, which are down-sets
+//! again; the linear extensions of the rest interleave those of the parts in all ways. So with n − 1 elements in parts of k_1, …, k_r
+//!
+//! ```text
+//!   e(D) = Σ_x (n − 1)! / (k_1! ⋯ k_r!) · e(D_1) ⋯ e(D_r)      over the maximal elements x of D,
+//! ```
+//!
+//! and it is enough to know e for the connected down-sets, one for each class under the automorphisms. They are found from the largest
+//! to the smallest, and counted from the smallest to the largest. Instead of maximal elements one may take minimal ones away: that is the
+//! same in the dual order, where there may be far fewer. (K. Kangas, T. Hankala, T. Niinimäki and M. Koivisto, *Counting linear extensions of sparse posets*, 2016,
+//! split into components in this way.)
+//!
+//! - `level`: sets of one size and a number for each.
+//! - `find`: all connected down-sets.
+//! - `evaluate`: their numbers.
+//! - `draw`: a random linear extension.
+
+mod draw;
+mod evaluate;
+mod find;
+mod level;
+
+use dashu_int::UBig;
+
+use self::level::Level;
+use super::words::{Binomials, Product, unbounded};
+use crate::bits::Bits;
+use crate::board::Board;
+use crate::budget::{Budget, Meter, Stop};
+use crate::canon::symmetry::Symmetry;
+use crate::element::{Element, ElementSet};
+use crate::poset::{Draft, Poset};
+
+/// Which elements are taken away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// The maximal ones: the parts are down-sets.
+    FromAbove,
+    /// The minimal ones: the parts are up-sets, down-sets of the dual order.
+    FromBelow,
+}
+
+/// A table falls into so many shards by hash, each with its own lock.
+const SHARDS: usize = 64;
+
+/// The sets of all sizes whose hash chooses one shard.
+type Shard<const N: usize> = Vec<Level<N>>;
+
+/// The connected down-sets of an order, each with the number of its linear extensions.
+pub(crate) struct Table<const N: usize> {
+    board: Board<N>,
+    /// The elements that cover an element.
+    covers: Vec<Bits<N>>,
+    direction: Direction,
+    /// The element of the order for each number on the board.
+    elements: Vec<Element>,
+    symmetry: Symmetry<N>,
+    shards: Vec<Shard<N>>,
+    binomials: Binomials,
+    /// The number of words that the sets of each size need.
+    words: Vec<usize>,
+    states: u64,
+    /// Holds what the shards hold.
+    meters: Vec<Meter>,
+}
+
+/// A connected part of what remains after a move, by the set that stands for its class.
+#[derive(Clone, Copy)]
+struct Part<const N: usize> {
+    set: Bits<N>,
+    hash: u64,
+    size: usize,
+}
+
+impl<const N: usize> Table<N> {
+    /// An empty table for an order.
+    pub(crate) fn new(order: &Poset, direction: Direction, symmetric: bool, budget: &Budget) -> Self {
+        let (order, elements) = match direction {
+            Direction::FromAbove => (order, order.elements().collect()),
+            Direction::FromBelow => {
+                let (dual, elements) = dual(order);
+                (&{ dual }, elements)
+            }
+        };
+        let n = order.len();
+        let board = Board::<N>::new(order, &ElementSet::full(n), true);
+        let words = words_by_size(order);
+        let shard = || words.iter().map(|&words| Level::new(words)).collect();
+        Table {
+            covers: order.elements().map(|x| order.upper_covers(x).iter().map(|y| y.index()).collect()).collect(),
+            direction,
+            elements,
+            symmetry: if symmetric { Symmetry::of(order, budget) } else { Symmetry::trivial(order) },
+            shards: (0..SHARDS).map(|_| shard()).collect(),
+            binomials: Binomials::new(n),
+            words,
+            states: 0,
+            meters: (0..SHARDS).map(|_| budget.meter(1)).collect(),
+            board,
+        }
+    }
+
+    /// The bytes that a set of middle size takes.
+    pub(crate) fn bytes_each(order: &Poset) -> usize {
+        8 * (N + words_by_size(order)[order.len() / 2]) + 8
+    }
+
+    /// The number of sets in it.
+    pub(crate) fn states(&self) -> u64 {
+        self.states
+    }
+
+    /// The number of linear extensions of the whole order, which is connected and not a single element.
+    pub(crate) fn count(&self) -> UBig {
+        self.number_of(Bits::below(self.board.len()))
+    }
+
+    /// The same for a connected down-set that stands for its class.
+    fn number_of(&self, set: Bits<N>) -> UBig {
+        if set.len() == 1 {
+            return UBig::ONE;
+        }
+        let part = Part { set, hash: set.mixed(), size: set.len() };
+        unbounded(find_number(&self.shards, &part))
+    }
+
+    /// The elements of a down-set with no other of it above them.
+    #[inline]
+    fn maximal(&self, set: Bits<N>) -> impl Iterator<Item = usize> {
+        set.iter().filter(move |&x| (self.covers[x] & set).is_empty())
+    }
+}
+
+/// The number of a set that the table holds.
+#[inline]
+fn find_number<'a, const N: usize>(shards: &'a [Shard<N>], part: &Part<N>) -> &'a [u64] {
+    let level = &shards[shard_of(part.hash)][part.size];
+    level.number(level.find(part.set, part.hash).expect("all parts were found"))
+}
+
+#[inline]
+fn shard_of(hash: u64) -> usize {
+    (hash >> 58) as usize
+}
+
+/// The connected parts of a set: those of more than one element, by the sets that stand for their classes; and how many single ones there are.
+#[inline]
+fn split<const N: usize>(
+    board: &Board<N>,
+    symmetry: &mut Symmetry<N>,
+    set: Bits<N>,
+    mut part: impl FnMut(Part<N>),
+) -> Result<usize, Stop> {
+    let mut singles = 0;
+    for piece in board.parts(set) {
+        let size = piece.len();
+        if size == 1 {
+            singles += 1;
+        } else {
+            let set = symmetry.representative(piece)?;
+            part(Part { set, hash: set.mixed(), size });
+        }
+    }
+    Ok(singles)
+}
+
+/// The number of ways to interleave parts, times their own numbers.
+fn interleave<'a>(
+    product: &mut Product,
+    binomials: &Binomials,
+    parts: impl Iterator<Item = (usize, &'a [u64])>,
+    singles: usize,
+) {
+    product.set(&[1]);
+    let mut placed = 0;
+    for (size, number) in parts {
+        if placed == 0 {
+            product.set(number);
+        } else {
+            product.times(number);
+            product.times(binomials.get(placed + size, size));
+        }
+        placed += size;
+    }
+    (placed + 1..=placed + singles).for_each(|i| product.times_word(i as u64));
+}
+
+/// For each size the words that the numbers of linear extensions of a down-set of that size need at most.
+///
+/// Let the order fall into chains, of which a down-set D has c_1, c_2, … elements. Then e(D) ≤ |D|! / (c_1! c_2! ⋯), which is largest if they are as
+/// equal as the lengths of the chains allow.
+fn words_by_size(order: &Poset) -> Vec<usize> {
+    let mut lengths = chain_lengths(order);
+    lengths.sort_unstable();
+    let mut taken = vec![0usize; lengths.len()];
+    let mut bits = 0f64;
+    let mut words = vec![1];
+    for size in 1..=order.len() {
+        let (chain, _) = (0..lengths.len())
+            .filter(|&i| taken[i] < lengths[i])
+            .map(|i| (i, taken[i]))
+            .min_by_key(|&(_, taken)| taken)
+            .expect("not all are taken");
+        taken[chain] += 1;
+        bits += (size as f64).log2() - (taken[chain] as f64).log2();
+        // A bit more for what rounding does.
+        words.push((bits as usize + 2).div_ceil(64));
+    }
+    words
+}
+
+/// The lengths of chains that the order falls into, found greedily.
+fn chain_lengths(order: &Poset) -> Vec<usize> {
+    let mut chains: Vec<(Element, usize)> = Vec::new();
+    for x in order.elements() {
+        match chains.iter_mut().find(|(last, _)| order.less(*last, x)) {
+            Some((last, length)) => (*last, *length) = (x, *length + 1),
+            None => chains.push((x, 1)),
+        }
+    }
+    chains.into_iter().map(|(_, length)| length).collect()
+}
+
+/// The order upside down, and the element of the order for each element of it.
+fn dual(order: &Poset) -> (Poset, Vec<Element>) {
+    let relations = order.covers().map(|(x, y)| (y.index(), x.index())).collect();
+    let (dual, numbers) = Draft { size: order.len(), relations }.check().expect("it is an order");
+    let mut elements = vec![Element::new(0); order.len()];
+    numbers.iter().enumerate().for_each(|(x, number)| elements[number.index()] = Element::new(x));
+    (dual, elements)
+}
