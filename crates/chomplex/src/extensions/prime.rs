@@ -57,6 +57,9 @@ const LOOKS: u64 = 100_000;
 /// With fewer down-sets it does not matter which way is better.
 const FEW_DOWN_SETS: u64 = 10_000;
 
+/// With fewer down-sets one thread is quick enough.
+const FEW_FOR_THREADS: u64 = 100_000;
+
 /// So many random down-sets tell which share is connected.
 const SAMPLES: usize = 64;
 
@@ -216,10 +219,11 @@ fn fill<const N: usize>(order: &Poset, plan: &Estimate, budget: &Budget) -> Resu
         Some(direction) => vec![(direction, u64::MAX)],
         None => trials.chain([(Direction::FromAbove, u64::MAX)]).collect(),
     };
+    let is_small = matches!(&plan.down_sets, Bound::Exactly(count) if *count <= UBig::from(FEW_FOR_THREADS));
+    let threads = if is_small { 1 } else { budget.threads() };
     for (direction, most) in ways {
         let mut table = Table::<N>::new(order, direction, plan.symmetries.is_some(), budget);
-        if table.find(most, budget)? {
-            table.evaluate(budget)?;
+        if table.fill(most, threads, budget)? {
             return Ok(Box::new(table));
         }
     }

@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use super::{Direction, Part, Table, find_number, interleave, split};
+use super::{Direction, Part, Table, interleave, number_of, split};
 use crate::bits::Bits;
 use crate::budget::Stop;
 use crate::canon::symmetry::Symmetry;
@@ -52,8 +52,9 @@ impl<const N: usize> Table<N> {
         for x in maximal.iter() {
             let mut parts: Vec<Part<N>> = Vec::new();
             let singles = split(&self.fragments, symmetry, (set, maximal, x), |part| parts.push(part))?;
-            let numbers = parts.iter().map(|part| (part.size, find_number(&self.shards, part)));
-            interleave(&mut product, &self.binomials, numbers, singles);
+            let sizes = parts.iter().map(|part| part.size);
+            let number = |i: usize, act: &mut dyn FnMut(&[u64])| act(number_of(&self.shards, &parts[i]));
+            interleave(&mut product, &self.binomials, sizes, number, singles);
             ways.push((x, unbounded(product.words())));
         }
         if let [(only, _)] = ways[..] {

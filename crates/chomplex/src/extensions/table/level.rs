@@ -58,11 +58,6 @@ impl<const N: usize> Level<N> {
         }
     }
 
-    /// Gives back what it does not need once it is complete.
-    pub(super) fn shrink(&mut self) {
-        self.entries.shrink_to_fit();
-    }
-
     fn fill(&mut self, hash: u64, place: usize) {
         let mut slot = self.slot(hash);
         while self.slots[slot] != 0 {
@@ -84,21 +79,6 @@ impl<const N: usize> Level<N> {
         }
     }
 
-    /// Where the set may be: the first place with its tag, which is fetched.
-    #[inline]
-    pub(super) fn prefetch_entry(&self, hash: u64) {
-        let mut slot = self.slot(hash);
-        while self.slots[slot] != 0 {
-            if self.slots[slot] & !PLACE == tag(hash) {
-                let entry = self.stride * ((self.slots[slot] & PLACE) as usize - 1);
-                prefetch(&self.entries[entry]);
-                prefetch(&self.entries[entry + self.stride - 1]);
-                return;
-            }
-            slot = (slot + 1) & (self.slots.len() - 1);
-        }
-    }
-
     /// The place of a set.
     #[inline]
     pub(super) fn find(&self, set: Bits<N>, hash: u64) -> Option<usize> {
@@ -116,15 +96,15 @@ impl<const N: usize> Level<N> {
         None
     }
 
-    /// Adds a set that is not there. The level must not be full.
-    pub(super) fn add(&mut self, set: Bits<N>, hash: u64) {
+    /// Adds a set that is not there, with its number. The level must not be full.
+    pub(super) fn add(&mut self, set: Bits<N>, hash: u64, number: &[u64]) {
         self.fill(hash, self.len());
         self.entries.extend(set.words());
-        self.entries.resize(self.entries.len() + self.stride - N, 0);
+        self.entries.extend_from_slice(number);
     }
 
     #[inline]
-    pub(super) fn set(&self, place: usize) -> Bits<N> {
+    fn set(&self, place: usize) -> Bits<N> {
         let start = place * self.stride;
         Bits::from_words(self.entries[start..start + N].try_into().expect("there are N words"))
     }
@@ -133,10 +113,6 @@ impl<const N: usize> Level<N> {
     #[inline]
     pub(super) fn number(&self, place: usize) -> &[u64] {
         &self.entries[place * self.stride + N..(place + 1) * self.stride]
-    }
-
-    pub(super) fn number_mut(&mut self, place: usize) -> &mut [u64] {
-        &mut self.entries[place * self.stride + N..(place + 1) * self.stride]
     }
 }
 

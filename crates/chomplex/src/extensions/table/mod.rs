@@ -7,31 +7,30 @@
 //!   e(D) = Σ_x (n − 1)! / (k_1! ⋯ k_r!) · e(D_1) ⋯ e(D_r)      over the maximal elements x of D,
 //! ```
 //!
-//! and it is enough to know e for the connected down-sets, one for each class under the automorphisms. They are found from the largest
-//! to the smallest, and counted from the smallest to the largest. Instead of maximal elements one may take minimal ones away: that is the
+//! and it is enough to know e for the connected down-sets, one for each class under the automorphisms. Instead of maximal elements one may take minimal ones away: that is the
 //! same in the dual order, where there may be far fewer. (K. Kangas, T. Hankala, T. Niinimäki and M. Koivisto, *Counting linear extensions of sparse posets*, 2016,
 //! split into components in this way.)
 //!
 //! - `fragments`: how a connected down-set falls apart when a maximal element is taken away.
 //! - `level`: sets of one size and a number for each.
-//! - `find`: all connected down-sets.
-//! - `evaluate`: their numbers.
+//! - `shard`: a part of the table, with its share of the memory.
+//! - `fill`: the numbers of all sets.
 //! - `draw`: a random linear extension.
 
 mod draw;
-mod evaluate;
-mod find;
+mod fill;
 mod fragments;
 mod level;
+mod shard;
 
 use dashu_int::UBig;
 
 use self::fragments::Fragments;
-use self::level::Level;
+use self::shard::{Shard, number_of, shards};
 use super::words::{Binomials, Product, unbounded};
 use crate::bits::Bits;
 use crate::board::Board;
-use crate::budget::{Budget, Meter, Stop};
+use crate::budget::{Budget, Stop};
 use crate::canon::symmetry::Symmetry;
 use crate::element::{Element, ElementSet};
 use crate::poset::{Draft, Poset};
@@ -45,12 +44,6 @@ pub enum Direction {
     FromBelow,
 }
 
-/// A table falls into so many shards by hash, each with its own lock.
-const SHARDS: usize = 64;
-
-/// The sets of all sizes whose hash chooses one shard.
-type Shard<const N: usize> = Vec<Level<N>>;
-
 /// The connected down-sets of an order, each with the number of its linear extensions.
 pub(crate) struct Table<const N: usize> {
     fragments: Fragments<N>,
@@ -63,8 +56,6 @@ pub(crate) struct Table<const N: usize> {
     /// The number of words that the sets of each size need.
     words: Vec<usize>,
     states: u64,
-    /// Holds what the shards hold.
-    meters: Vec<Meter>,
 }
 
 /// A connected part of what remains after a move, by the set that stands for its class.
@@ -88,17 +79,15 @@ impl<const N: usize> Table<N> {
         let n = order.len();
         let board = Board::<N>::new(order, &ElementSet::full(n), true);
         let words = words_by_size(order);
-        let shard = || words.iter().map(|&words| Level::new(words)).collect();
         Table {
             fragments: Fragments::new(&board),
             direction,
             elements,
             symmetry: if symmetric { Symmetry::of(order, budget) } else { Symmetry::trivial(order) },
-            shards: (0..SHARDS).map(|_| shard()).collect(),
+            shards: shards(&words, budget),
             binomials: Binomials::new(n),
             words,
             states: 0,
-            meters: (0..SHARDS).map(|_| budget.meter(1)).collect(),
         }
     }
 
@@ -114,29 +103,9 @@ impl<const N: usize> Table<N> {
 
     /// The number of linear extensions of the whole order, which is connected and not a single element.
     pub(crate) fn count(&self) -> UBig {
-        self.number_of(Bits::below(self.elements.len()))
+        let set = Bits::below(self.elements.len());
+        unbounded(number_of(&self.shards, &Part { set, hash: set.mixed(), size: set.len() }))
     }
-
-    /// The same for a connected down-set that stands for its class.
-    fn number_of(&self, set: Bits<N>) -> UBig {
-        if set.len() == 1 {
-            return UBig::ONE;
-        }
-        let part = Part { set, hash: set.mixed(), size: set.len() };
-        unbounded(find_number(&self.shards, &part))
-    }
-}
-
-/// The number of a set that the table holds.
-#[inline]
-fn find_number<'a, const N: usize>(shards: &'a [Shard<N>], part: &Part<N>) -> &'a [u64] {
-    let level = &shards[shard_of(part.hash)][part.size];
-    level.number(level.find(part.set, part.hash).expect("all parts were found"))
-}
-
-#[inline]
-fn shard_of(hash: u64) -> usize {
-    (hash >> 58) as usize
 }
 
 /// The connected parts of a set without one of its maximal elements: those of more than one element, by the sets that stand for their classes; and how many
@@ -164,11 +133,12 @@ fn split<const N: usize>(
     result.map(|()| singles)
 }
 
-/// The number of ways to interleave parts, times their own numbers.
-fn interleave<'a>(
+/// The number of ways to interleave parts of these sizes and so many single elements, times the numbers of the parts, which `number` shows.
+fn interleave(
     product: &mut Product,
     binomials: &Binomials,
-    parts: impl Iterator<Item = (usize, &'a [u64])>,
+    sizes: impl Iterator<Item = usize>,
+    number: impl Fn(usize, &mut dyn FnMut(&[u64])),
     singles: usize,
 ) {
     product.set(&[1]);
@@ -179,11 +149,11 @@ fn interleave<'a>(
         Some(more) => small = more,
         None => product.times_word(std::mem::replace(&mut small, factor)),
     };
-    for (size, number) in parts {
+    for (i, size) in sizes.enumerate() {
         if placed == 0 {
-            product.set(number);
+            number(i, &mut |number| product.set(number));
         } else {
-            product.times(number);
+            number(i, &mut |number| product.times(number));
             match binomials.get(placed + size, size) {
                 [factor] => times_small(product, *factor),
                 factor => product.times(factor),

@@ -1,0 +1,195 @@
+//! A table is filled: the parts of a set before the set.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use super::shard::{Shard, Shards};
+use super::{Part, Table, interleave, split};
+use crate::bits::Bits;
+use crate::budget::{Budget, Meter, Stop};
+use crate::canon::symmetry::Symmetry;
+use crate::extensions::words::{Product, add};
+
+/// Why a worker ended early.
+enum Ended {
+    Stop(Stop),
+    /// There are more sets than were allowed.
+    TooMany,
+    /// Another worker has finished.
+    Done,
+}
+
+impl From<Stop> for Ended {
+    fn from(stop: Stop) -> Self {
+        Ended::Stop(stop)
+    }
+}
+
+/// One that finished speaks for all; if none did, one that was stopped.
+fn rank(result: &Result<(), Ended>) -> usize {
+    match result {
+        Ok(()) => 0,
+        Err(Ended::Stop(_)) => 1,
+        Err(Ended::TooMany) => 2,
+        Err(Ended::Done) => 3,
+    }
+}
+
+/// What the workers share.
+struct Common<'a, const N: usize> {
+    table: &'a Table<N>,
+    states: AtomicU64,
+    most: u64,
+    done: AtomicBool,
+}
+
+impl<const N: usize> Table<N> {
+    /// Counts the linear extensions of all connected sets. If there are more than `most` of them, it gives up and says so.
+    ///
+    /// Several threads begin at opposite ends and use what the others have found.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(crate) fn fill(&mut self, most: u64, threads: usize, budget: &Budget) -> Result<bool, Stop> {
+        let mut shards = std::mem::take(&mut self.shards);
+        let common = Common { table: self, states: AtomicU64::new(0), most, done: AtomicBool::new(false) };
+        let result = if threads == 1 {
+            Filler::new(&common, &mut shards[..], 0, budget).run()
+        } else {
+            let shared: Vec<Mutex<&mut Shard<N>>> = shards.iter_mut().map(Mutex::new).collect();
+            std::thread::scope(|scope| {
+                let (common, shared) = (&common, &shared[..]);
+                let work = |turn| move || Filler::new(common, shared, turn, budget).run();
+                let workers: Vec<_> = (0..threads).map(|turn| scope.spawn(work(turn))).collect();
+                let results = workers.into_iter().map(|worker| worker.join().expect("a worker does not panic"));
+                results.min_by_key(rank).expect("there is a worker")
+            })
+        };
+        let states = common.states.into_inner();
+        self.shards = shards;
+        self.states = states;
+        match result {
+            Ok(()) => Ok(true),
+            Err(Ended::TooMany | Ended::Done) => Ok(false),
+            Err(Ended::Stop(stop)) => Err(stop),
+        }
+    }
+}
+
+/// What remains when one element is taken away.
+struct Rest {
+    /// The end of its parts in the list of parts.
+    parts: usize,
+    singles: usize,
+}
+
+/// A part that is looked for, and where it was found.
+struct Wanted<const N: usize> {
+    part: Part<N>,
+    place: usize,
+}
+
+/// One worker.
+struct Filler<'a, const N: usize, S> {
+    common: &'a Common<'a, N>,
+    shards: S,
+    symmetry: Symmetry<N>,
+    meter: Meter,
+    /// Whether it begins with the last element.
+    backwards: bool,
+    product: Product,
+    sum: Vec<u64>,
+    /// The parts and rests of all sets that are under way, the innermost last.
+    wanted: Vec<Wanted<N>>,
+    rests: Vec<Rest>,
+}
+
+impl<'a, const N: usize, S: Shards<N>> Filler<'a, N, S> {
+    fn new(common: &'a Common<'a, N>, shards: S, turn: usize, budget: &Budget) -> Self {
+        Filler {
+            common,
+            shards,
+            symmetry: common.table.symmetry.clone(),
+            meter: budget.meter(100),
+            backwards: turn % 2 == 1,
+            product: Product::one(),
+            sum: Vec::new(),
+            wanted: Vec::new(),
+            rests: Vec::new(),
+        }
+    }
+
+    fn run(&mut self) -> Result<(), Ended> {
+        let set = Bits::below(self.common.table.elements.len());
+        let result = self.evaluate(Part { set, hash: set.mixed(), size: set.len() });
+        // Whatever happened to one, the others need not go on.
+        self.common.done.store(true, Relaxed);
+        result
+    }
+
+    /// Counts the linear extensions of a set that is not there.
+    fn evaluate(&mut self, part: Part<N>) -> Result<(), Ended> {
+        self.meter.tick()?;
+        if self.common.done.load(Relaxed) {
+            return Err(Ended::Done);
+        }
+        let (first_part, first_rest) = (self.wanted.len(), self.rests.len());
+        self.take_apart(part.set)?;
+        let last_part = self.wanted.len();
+        for i in first_part..last_part {
+            let i = if self.backwards { first_part + last_part - 1 - i } else { i };
+            let part = self.wanted[i].part;
+            self.wanted[i].place = match self.shards.find(&part) {
+                Some(place) => place,
+                None => {
+                    self.evaluate(part)?;
+                    self.shards.find(&part).expect("it was added")
+                }
+            };
+        }
+        self.add_up(first_part, first_rest, self.common.table.words[part.size]);
+        self.wanted.truncate(first_part);
+        self.rests.truncate(first_rest);
+        if self.shards.add(&part, &self.sum)? && self.common.states.fetch_add(1, Relaxed) >= self.common.most {
+            return Err(Ended::TooMany);
+        }
+        Ok(())
+    }
+
+    /// Notes what remains of a set when one element is taken away, in all ways.
+    fn take_apart(&mut self, set: Bits<N>) -> Result<(), Stop> {
+        let Filler { common, shards, symmetry, wanted, rests, .. } = self;
+        let fragments = &common.table.fragments;
+        let maximal = fragments.maximal(set);
+        for x in maximal.iter() {
+            let singles = split(fragments, symmetry, (set, maximal, x), |part| {
+                shards.prefetch(&part);
+                wanted.push(Wanted { part, place: 0 });
+            })?;
+            rests.push(Rest { parts: wanted.len(), singles });
+        }
+        Ok(())
+    }
+
+    /// Adds up the linear extensions of what remains.
+    fn add_up(&mut self, first_part: usize, first_rest: usize, words: usize) {
+        let Filler { common, shards, product, sum, wanted, rests, .. } = self;
+        sum.clear();
+        sum.resize(words, 0);
+        let mut start = first_part;
+        for rest in &rests[first_rest..] {
+            match (&wanted[start..rest.parts], rest.singles) {
+                ([one], 0) => shards.with_number(&one.part, one.place, |number| add(sum, number)),
+                (parts, singles) => {
+                    let sizes = parts.iter().map(|wanted| wanted.part.size);
+                    let times = |i: usize, act: &mut dyn FnMut(&[u64])| {
+                        shards.with_number(&parts[i].part, parts[i].place, |number| act(number));
+                    };
+                    interleave(product, &common.table.binomials, sizes, times, singles);
+                    add(sum, product.words());
+                }
+            }
+            start = rest.parts;
+        }
+    }
+}
