@@ -84,13 +84,9 @@ impl ProbabilityArgs {
         }
         match self.format {
             Some(Format::Csv) => print_csv(position, random).context("cannot write the answer"),
-            _ if self.probabilities && self.balance => {
-                print(&report::text(position, random))?;
-                print("\n")?;
-                print(&report::balance_text(position, random))
+            _ if self.probabilities || self.balance => {
+                print(&report::text(position, random, self.probabilities, self.balance))
             }
-            _ if self.probabilities => print(&report::text(position, random)),
-            _ if self.balance => print(&report::balance_text(position, random)),
             _ => print(&random.extensions().to_string()),
         }
     }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use dashu_int::UBig;
-use dashu_int::ops::{BitTest, Gcd};
+use dashu_int::ops::{BitTest, DivRem, Gcd};
 
 /// A fraction in lowest terms, not negative.
 ///
@@ -75,17 +75,18 @@ impl Ratio {
         format!("{whole}.{part}")
     }
 
-    /// As a floating-point number, correct but for the last bit or two.
+    /// The nearest floating-point number.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         // So that the quotient has 64 bits or one more.
         let shift = 64 + self.denominator.bit_len() as i64 - self.numerator.bit_len() as i64;
-        let quotient = match usize::try_from(shift) {
-            Ok(up) => (&self.numerator << up) / &self.denominator,
-            Err(_) => &self.numerator / (&self.denominator << shift.unsigned_abs() as usize),
+        let (quotient, rest) = match usize::try_from(shift) {
+            Ok(up) => (&self.numerator << up).div_rem(&self.denominator),
+            Err(_) => (&self.numerator).div_rem(&self.denominator << shift.unsigned_abs() as usize),
         };
-        let quotient = u128::try_from(&quotient).expect("it has at most 65 bits") as f64;
-        quotient * (-(shift as f64)).exp2()
+        // What is cut off must not look like exactly one half of the last place.
+        let quotient = u128::try_from(&quotient).expect("it has at most 65 bits") | u128::from(rest != UBig::ZERO);
+        quotient as f64 * (-(shift as f64)).exp2()
     }
 }
 
@@ -140,7 +141,7 @@ mod tests {
     fn floating_point() {
         for (a, b) in [(1, 3), (0, 5), (7, 2), (1_000_000_007, 3), (5, 1_000_000_007)] {
             let exact = f64::from(a) / f64::from(b);
-            assert!((ratio(a, b).to_f64() - exact).abs() <= exact * 1e-15, "{a}/{b}");
+            assert_eq!(ratio(a, b).to_f64().to_bits(), exact.to_bits(), "{a}/{b}");
         }
         let tiny = Ratio::new(UBig::ONE, UBig::ONE << 1000usize);
         assert!((tiny.to_f64().log2() + 1000.0).abs() < 1e-9);

@@ -20,21 +20,31 @@ const MOST_PAIRS: usize = 10;
 /// So many of the pairs that tie are told.
 const MOST_TIES: usize = 20;
 
-/// All chances, in as much detail as there is room for.
+/// How many linear extensions there are; with `probabilities`, all chances in as much detail as there is room for; with `balance`, the most balanced pairs.
 #[must_use]
-pub fn text(position: &Position, random: &Probabilities) -> String {
-    if position.is_empty() {
-        return format!("{position}: no elements, and so just one linear extension, the empty one\n");
+pub fn text(position: &Position, random: &Probabilities, probabilities: bool, balance: bool) -> String {
+    let elements = count(position.len() as u64, "element");
+    let extensions = random.extensions().to_string();
+    let s = if extensions == "1" { "" } else { "s" };
+    let mut text = format!("{position}: {elements}, {extensions} linear extension{s}\n");
+    if probabilities && !position.is_empty() {
+        text.push_str(&chances(position, random));
     }
+    if balance {
+        text.push_str(&most_balanced(position, random.balance().as_ref()));
+    }
+    text
+}
+
+fn chances(position: &Position, random: &Probabilities) -> String {
     let elements = random.by_mean();
-    let mut text = heading(position, random);
-    text.push_str("\nPositions, by their mean:\n");
-    text.push_str(&positions(position, random, &elements));
+    let positions = positions(position, random, &elements);
+    let mut text = format!("\nPositions, by their mean:\n{positions}");
+    let names: Vec<&str> = elements.iter().map(|&x| position.name(x)).collect();
+    let cell = |i: usize, j: usize| (i != j).then(|| random.before(elements[i], elements[j]));
     if elements.len() == 1 {
         return text;
     }
-    let names: Vec<&str> = elements.iter().map(|&x| position.name(x)).collect();
-    let cell = |i: usize, j: usize| (i != j).then(|| random.before(elements[i], elements[j]));
     if let Some(grid) = grid(&names, &[], &names, cell) {
         text.push_str("\nThe chance that the element of the row comes before that of the column:\n");
         text.push_str(&grid);
@@ -43,14 +53,6 @@ pub fn text(position: &Position, random: &Probabilities) -> String {
         text.push_str("\nAll pairs: `--format csv`, `--json`, or `--plot FILE.svg` for a picture.\n");
     }
     text
-}
-
-/// `petersen: 25 elements, 1,234 linear extensions`.
-fn heading(position: &Position, random: &Probabilities) -> String {
-    let elements = count(position.len() as u64, "element");
-    let extensions = random.extensions().to_string();
-    let s = if extensions == "1" { "" } else { "s" };
-    format!("{position}: {elements}, {extensions} linear extension{s}\n")
 }
 
 /// A row for each element: its mean position and all its positions, or where there is no room only the first, the last and the likeliest.
@@ -202,23 +204,15 @@ fn exact_and_decimal(chance: &Ratio) -> String {
     if exact.len() <= LONGEST_FRACTION { format!("{exact} = {}", chance.decimal(6)) } else { chance.decimal(6) }
 }
 
-/// The most balanced pairs.
-#[must_use]
-pub fn balance_text(position: &Position, random: &Probabilities) -> String {
-    let mut text = heading(position, random);
-    let Some(balance) = random.balance() else {
-        text.push_str("There is no pair: every two elements are comparable.\n");
-        return text;
+/// The most balanced pairs, and what they say about the conjecture.
+fn most_balanced(position: &Position, balance: Option<&Balance>) -> String {
+    let Some(balance) = balance else {
+        return "\nNo two elements are incomparable: there is no pair to balance.\n".to_owned();
     };
-    let chance = balance.constant.complement();
     let pairs = count(balance.pairs.len() as u64, "pair");
-    writeln!(text, "balance    {}", exact_and_decimal(&balance.constant)).expect("a string takes it");
-    writeln!(
-        text,
-        "reached by {pairs}, where the first comes before the second with the chance {}:",
-        exact_and_decimal(&chance)
-    )
-    .expect("a string takes it");
+    let (constant, chance) = (exact_and_decimal(&balance.constant), exact_and_decimal(&balance.constant.complement()));
+    let mut text =
+        format!("\nThe most balanced: {pairs}, in one order with the chance {chance}, in the other {constant}.\n");
     for (x, y) in balance.pairs.iter().take(MOST_TIES) {
         writeln!(text, "  {} before {}", position.name(*x), position.name(*y)).expect("a string takes it");
     }
