@@ -16,7 +16,7 @@ impl<const N: usize> Table<N> {
     /// # Errors
     /// If the budget of the table is spent.
     pub(crate) fn draw(&self, chance: &mut Chance) -> Result<Vec<Element>, Stop> {
-        let row = self.draw_part(Bits::below(self.board.len()), &mut self.symmetry.clone(), chance)?;
+        let row = self.draw_part(Bits::below(self.elements.len()), &mut self.symmetry.clone(), chance)?;
         let mut row: Vec<Element> = row.into_iter().map(|x| self.elements[x]).collect();
         if self.direction == Direction::FromBelow {
             row.reverse();
@@ -29,21 +29,29 @@ impl<const N: usize> Table<N> {
         if set.len() == 1 {
             return Ok(set.iter().collect());
         }
-        let last = self.draw_last(set, symmetry, chance)?;
-        let rest = set.without(Bits::single(last));
+        let maximal = self.fragments.maximal(set);
+        let last = self.draw_last(set, maximal, symmetry, chance)?;
+        let mut parts = Vec::new();
+        self.fragments.split(set, maximal, last, |part| parts.push(part));
         let rows: Result<Vec<Vec<usize>>, Stop> =
-            self.board.parts(rest).map(|part| self.draw_part(part, symmetry, chance)).collect();
+            parts.into_iter().map(|part| self.draw_part(part, symmetry, chance)).collect();
         let mut row = shuffle(rows?, chance);
         row.push(last);
         Ok(row)
     }
 
-    fn draw_last(&self, set: Bits<N>, symmetry: &mut Symmetry<N>, chance: &mut Chance) -> Result<usize, Stop> {
+    fn draw_last(
+        &self,
+        set: Bits<N>,
+        maximal: Bits<N>,
+        symmetry: &mut Symmetry<N>,
+        chance: &mut Chance,
+    ) -> Result<usize, Stop> {
         let mut product = Product::one();
         let mut ways: Vec<(usize, UBig)> = Vec::new();
-        for x in self.maximal(set) {
+        for x in maximal.iter() {
             let mut parts: Vec<Part<N>> = Vec::new();
-            let singles = split(&self.board, symmetry, set.without(Bits::single(x)), |part| parts.push(part))?;
+            let singles = split(&self.fragments, symmetry, (set, maximal, x), |part| parts.push(part))?;
             let numbers = parts.iter().map(|part| (part.size, find_number(&self.shards, part)));
             interleave(&mut product, &self.binomials, numbers, singles);
             ways.push((x, unbounded(product.words())));

@@ -21,7 +21,7 @@ impl<const N: usize> Table<N> {
     /// If the budget is spent.
     pub(crate) fn evaluate(&mut self, budget: &Budget) -> Result<(), Stop> {
         let mut shards = std::mem::take(&mut self.shards);
-        let result = (2..=self.board.len()).try_for_each(|size| {
+        let result = (2..=self.elements.len()).try_for_each(|size| {
             let take = |shard: &mut Shard<N>| std::mem::replace(&mut shard[size], Level::new(0));
             let mut level: Vec<Level<N>> = shards.iter_mut().map(take).collect();
             let result = self.evaluate_level(&mut level, &shards, budget);
@@ -115,9 +115,10 @@ impl<'a, const N: usize> Evaluator<'a, N> {
     /// Notes what remains of a set when one element is taken away, in all ways.
     fn take_apart(&mut self, set: Bits<N>) -> Result<(), Stop> {
         let Evaluator { table, smaller, symmetry, parts, rests, .. } = self;
-        for x in table.maximal(set) {
+        let maximal = table.fragments.maximal(set);
+        for x in maximal.iter() {
             let start = parts.len();
-            let singles = split(&table.board, symmetry, set.without(Bits::single(x)), |part| {
+            let singles = split(&table.fragments, symmetry, (set, maximal, x), |part| {
                 smaller[shard_of(part.hash)][part.size].prefetch_slot(part.hash);
                 parts.push(part);
             })?;

@@ -2,10 +2,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use super::fragments::Fragments;
 use super::level::{Level, MOST_PLACES};
 use super::{Part, SHARDS, Shard, Table, shard_of, split};
 use crate::bits::Bits;
-use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
 use crate::canon::symmetry::Symmetry;
 
@@ -28,12 +28,12 @@ impl<const N: usize> Table<N> {
     /// # Errors
     /// If the budget is spent.
     pub(crate) fn find(&mut self, most: u64, budget: &Budget) -> Result<bool, Stop> {
-        let n = self.board.len();
+        let n = self.elements.len();
         let meters = std::mem::take(&mut self.meters);
         let growing = |(levels, meter)| Mutex::new(Growing { levels, meter, bytes: 0 });
         let shards: Vec<Mutex<Growing<N>>> =
             std::mem::take(&mut self.shards).into_iter().zip(meters).map(growing).collect();
-        let mut finder = Finder::new(&self.board, &self.covers, self.symmetry.clone(), &shards, budget);
+        let mut finder = Finder::new(&self.fragments, self.symmetry.clone(), &shards, budget);
         let all = Bits::below(n);
         finder.wait(Part { set: all, hash: all.mixed(), size: n })?;
         finder.flush()?;
@@ -95,8 +95,7 @@ fn expand_in_parallel<const N: usize>(finder: &Finder<'_, N>, level: &[Level<N>]
 
 /// One worker that finds the parts of the sets of one size.
 struct Finder<'a, const N: usize> {
-    board: &'a Board<N>,
-    covers: &'a [Bits<N>],
+    fragments: &'a Fragments<N>,
     symmetry: Symmetry<N>,
     shards: &'a [Mutex<Growing<N>>],
     /// For each shard the parts that wait for it.
@@ -106,18 +105,17 @@ struct Finder<'a, const N: usize> {
 
 impl<'a, const N: usize> Finder<'a, N> {
     fn new(
-        board: &'a Board<N>,
-        covers: &'a [Bits<N>],
+        fragments: &'a Fragments<N>,
         symmetry: Symmetry<N>,
         shards: &'a [Mutex<Growing<N>>],
         budget: &Budget,
     ) -> Self {
         let waiting = vec![Vec::with_capacity(BATCH); SHARDS];
-        Finder { board, covers, symmetry, shards, waiting, meter: budget.meter(100) }
+        Finder { fragments, symmetry, shards, waiting, meter: budget.meter(100) }
     }
 
     fn another(&self, budget: &Budget) -> Self {
-        Finder::new(self.board, self.covers, self.symmetry.clone(), self.shards, budget)
+        Finder::new(self.fragments, self.symmetry.clone(), self.shards, budget)
     }
 
     /// Finds what remains of each set when one element is taken away.
@@ -125,10 +123,11 @@ impl<'a, const N: usize> Finder<'a, N> {
         for place in 0..level.len() {
             self.meter.tick()?;
             let set = level.set(place);
-            for x in set.iter().filter(|&x| (self.covers[x] & set).is_empty()) {
+            let maximal = self.fragments.maximal(set);
+            for x in maximal.iter() {
                 let mut found = Ok(());
-                let Finder { board, symmetry, waiting, shards, .. } = self;
-                split(board, symmetry, set.without(Bits::single(x)), |part| {
+                let Finder { fragments, symmetry, waiting, shards, .. } = self;
+                split(fragments, symmetry, (set, maximal, x), |part| {
                     let shard = shard_of(part.hash);
                     waiting[shard].push(part);
                     if waiting[shard].len() == BATCH && found.is_ok() {

@@ -12,6 +12,7 @@
 //! same in the dual order, where there may be far fewer. (K. Kangas, T. Hankala, T. Niinimäki and M. Koivisto, *Counting linear extensions of sparse posets*, 2016,
 //! split into components in this way.)
 //!
+//! - `fragments`: how a connected down-set falls apart when a maximal element is taken away.
 //! - `level`: sets of one size and a number for each.
 //! - `find`: all connected down-sets.
 //! - `evaluate`: their numbers.
@@ -20,10 +21,12 @@
 mod draw;
 mod evaluate;
 mod find;
+mod fragments;
 mod level;
 
 use dashu_int::UBig;
 
+use self::fragments::Fragments;
 use self::level::Level;
 use super::words::{Binomials, Product, unbounded};
 use crate::bits::Bits;
@@ -50,9 +53,7 @@ type Shard<const N: usize> = Vec<Level<N>>;
 
 /// The connected down-sets of an order, each with the number of its linear extensions.
 pub(crate) struct Table<const N: usize> {
-    board: Board<N>,
-    /// The elements that cover an element.
-    covers: Vec<Bits<N>>,
+    fragments: Fragments<N>,
     direction: Direction,
     /// The element of the order for each number on the board.
     elements: Vec<Element>,
@@ -89,7 +90,7 @@ impl<const N: usize> Table<N> {
         let words = words_by_size(order);
         let shard = || words.iter().map(|&words| Level::new(words)).collect();
         Table {
-            covers: order.elements().map(|x| order.upper_covers(x).iter().map(|y| y.index()).collect()).collect(),
+            fragments: Fragments::new(&board),
             direction,
             elements,
             symmetry: if symmetric { Symmetry::of(order, budget) } else { Symmetry::trivial(order) },
@@ -98,7 +99,6 @@ impl<const N: usize> Table<N> {
             words,
             states: 0,
             meters: (0..SHARDS).map(|_| budget.meter(1)).collect(),
-            board,
         }
     }
 
@@ -114,7 +114,7 @@ impl<const N: usize> Table<N> {
 
     /// The number of linear extensions of the whole order, which is connected and not a single element.
     pub(crate) fn count(&self) -> UBig {
-        self.number_of(Bits::below(self.board.len()))
+        self.number_of(Bits::below(self.elements.len()))
     }
 
     /// The same for a connected down-set that stands for its class.
@@ -124,12 +124,6 @@ impl<const N: usize> Table<N> {
         }
         let part = Part { set, hash: set.mixed(), size: set.len() };
         unbounded(find_number(&self.shards, &part))
-    }
-
-    /// The elements of a down-set with no other of it above them.
-    #[inline]
-    fn maximal(&self, set: Bits<N>) -> impl Iterator<Item = usize> {
-        set.iter().filter(move |&x| (self.covers[x] & set).is_empty())
     }
 }
 
@@ -145,25 +139,29 @@ fn shard_of(hash: u64) -> usize {
     (hash >> 58) as usize
 }
 
-/// The connected parts of a set: those of more than one element, by the sets that stand for their classes; and how many single ones there are.
+/// The connected parts of a set without one of its maximal elements: those of more than one element, by the sets that stand for their classes; and how many
+/// single ones there are.
 #[inline]
 fn split<const N: usize>(
-    board: &Board<N>,
+    fragments: &Fragments<N>,
     symmetry: &mut Symmetry<N>,
-    set: Bits<N>,
+    (set, maximal, x): (Bits<N>, Bits<N>, usize),
     mut part: impl FnMut(Part<N>),
 ) -> Result<usize, Stop> {
     let mut singles = 0;
-    for piece in board.parts(set) {
+    let mut result = Ok(());
+    fragments.split(set, maximal, x, |piece| {
         let size = piece.len();
         if size == 1 {
             singles += 1;
-        } else {
-            let set = symmetry.representative(piece)?;
-            part(Part { set, hash: set.mixed(), size });
+            return;
         }
-    }
-    Ok(singles)
+        match symmetry.representative(piece) {
+            Ok(set) => part(Part { set, hash: set.mixed(), size }),
+            Err(stop) => result = Err(stop),
+        }
+    });
+    result.map(|()| singles)
 }
 
 /// The number of ways to interleave parts, times their own numbers.

@@ -1,0 +1,143 @@
+//! How a connected down-set falls apart when a maximal element is taken away.
+
+use crate::bits::Bits;
+use crate::board::Board;
+
+/// What falls apart where.
+///
+/// Let x be maximal in D. Each part of D without x contains something below x, for D was connected. So x holds together the parts of
+/// all that is below it, its *fragments*, together with whatever else of D is connected with them: the down-sets of the other maximal elements of D that meet
+/// a fragment, those that meet these, and so on.
+pub(super) struct Fragments<const N: usize> {
+    /// The elements that an element covers.
+    lower: Vec<Bits<N>>,
+    down: Vec<Bits<N>>,
+    /// The elements whose down-sets meet that of an element.
+    meets: Vec<Bits<N>>,
+    fragments: Vec<Vec<Fragment<N>>>,
+}
+
+/// A connected part of what is below an element.
+struct Fragment<const N: usize> {
+    set: Bits<N>,
+    /// The elements whose down-sets meet it.
+    met_by: Bits<N>,
+}
+
+impl<const N: usize> Fragments<N> {
+    pub(super) fn new(board: &Board<N>) -> Self {
+        let n = board.len();
+        let meet = |set: Bits<N>| (0..n).filter(|&y| !(board.down[y] & set).is_empty()).collect();
+        let fragments = |x: usize| {
+            let below = board.down[x].without(Bits::single(x));
+            board.parts(below).map(|set| Fragment { set, met_by: meet(set) }).collect()
+        };
+        let lower = board.poset.elements().map(|x| board.poset.lower_covers(x).iter().map(|y| y.index()).collect());
+        Fragments {
+            lower: lower.collect(),
+            down: board.down.clone(),
+            meets: (0..n).map(|x| meet(board.down[x])).collect(),
+            fragments: (0..n).map(fragments).collect(),
+        }
+    }
+
+    /// The elements of a down-set with no other of it above them.
+    #[inline]
+    pub(super) fn maximal(&self, set: Bits<N>) -> Bits<N> {
+        let mut maximal = set;
+        for x in set.iter() {
+            maximal = maximal.without(self.lower[x]);
+        }
+        maximal
+    }
+
+    /// The parts of a connected down-set without one of its maximal elements.
+    #[inline]
+    pub(super) fn split(&self, set: Bits<N>, maximal: Bits<N>, x: usize, mut part: impl FnMut(Bits<N>)) {
+        let rest = set.without(Bits::single(x));
+        let fragments = &self.fragments[x];
+        if fragments.len() == 1 {
+            return part(rest);
+        }
+        let others = maximal.without(Bits::single(x));
+        let mut left = rest;
+        for fragment in fragments {
+            if (fragment.set & left).is_empty() {
+                continue;
+            }
+            let reached = self.reach(fragments, fragment.met_by & others, others);
+            let is_reached = |other: &&Fragment<N>| !(other.met_by & reached).is_empty();
+            if reached == others && fragments.iter().all(|other| is_reached(&other)) {
+                return part(rest);
+            }
+            let joined = fragments.iter().filter(is_reached).fold(fragment.set, |joined, other| joined | other.set);
+            let joined = reached.iter().fold(joined, |joined, y| joined | self.down[y]);
+            left = left.without(joined);
+            part(joined);
+        }
+    }
+
+    /// Those of the other maximal elements that are connected with some of them, through each other or through fragments.
+    #[inline]
+    fn reach(&self, fragments: &[Fragment<N>], from: Bits<N>, others: Bits<N>) -> Bits<N> {
+        let (mut reached, mut open) = (from, from);
+        loop {
+            while let Some(y) = open.first() {
+                let more = (self.meets[y] & others).without(reached);
+                reached = reached | more;
+                open = (open | more).without(Bits::single(y));
+            }
+            for fragment in fragments.iter().filter(|fragment| !(fragment.met_by & reached).is_empty()) {
+                open = open | (fragment.met_by & others).without(reached);
+            }
+            if open.is_empty() {
+                return reached;
+            }
+            reached = reached | open;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::element::ElementSet;
+    use crate::poset::Draft;
+    use std::collections::BTreeSet;
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn fragments_give_the_parts() {
+        let mut state = 7u64;
+        let mut random = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        let mut split = 0;
+        for _ in 0..200 {
+            let size = 2 + (random() % 10) as usize;
+            let pairs = (0..size).flat_map(|x| (x + 1..size).map(move |y| (x, y)));
+            let relations = pairs.filter(|_| random() % 5 == 0).collect();
+            let (poset, _) = Draft { size, relations }.check().unwrap();
+            let board = Board::<1>::new(&poset, &ElementSet::full(size), true);
+            let fragments = Fragments::new(&board);
+            let _ = board.for_each_down_set(&mut |set| {
+                if set.len() < 2 || board.part(set) != set {
+                    return ControlFlow::<()>::Continue(());
+                }
+                let maximal = fragments.maximal(set);
+                for x in maximal.iter() {
+                    let mut parts = BTreeSet::new();
+                    fragments.split(set, maximal, x, |part| assert!(parts.insert(part)));
+                    let expected: BTreeSet<Bits<1>> = board.parts(set.without(Bits::single(x))).collect();
+                    assert_eq!(parts, expected);
+                    split += usize::from(parts.len() > 1);
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        assert!(split > 1000, "{split}");
+    }
+}
