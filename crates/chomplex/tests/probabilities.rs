@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::HashMap;
 
-use chomplex::budget::Budget;
+use chomplex::budget::{Budget, Stop};
 use chomplex::element::{Element, ElementSet};
 use chomplex::extensions::{self, Probabilities, Ratio, Sampler};
 use chomplex::poset::{Draft, Poset};
@@ -265,7 +265,7 @@ fn every_small_poset_but_a_chain_has_a_balanced_pair() {
 #[test]
 fn budgets_are_kept() {
     let position: Position = "boolean(6)".parse().unwrap();
-    let stop = |budget: Budget| extensions::probabilities(&position, &budget).err().map(|stop| stop.id());
+    let stop = |budget: Budget| extensions::probabilities(&position, &budget).err().map(Stop::id);
     assert_eq!(stop(Budget::default().with_memory(1 << 24)), Some("memory"));
     assert_eq!(stop(Budget::default().with_time(std::time::Duration::ZERO)), Some("time"));
     let (down_sets, bytes) = extensions::down_sets(&position, &Budget::default()).unwrap();

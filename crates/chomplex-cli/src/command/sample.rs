@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::Context;
-use chomplex::budget::{Budget, Stop};
+use chomplex::budget::Stop;
 use chomplex::element::Element;
 use chomplex::extensions::Sampler;
 use chomplex::position::Position;
@@ -67,7 +67,7 @@ impl Args {
         });
         let mut printed = 0;
         let result = match progress::watch(&budget, || Sampler::new(&position, seed, &budget)) {
-            Ok(sampler) => self.print(&position, sampler, &budget, &mut printed)?,
+            Ok(sampler) => self.print(&position, sampler, &mut printed)?,
             Err(stop) => Err(stop),
         };
         if let Err(stop) = result {
@@ -78,18 +78,12 @@ impl Args {
     }
 
     /// Prints one after another.
-    fn print(
-        &self,
-        position: &Position,
-        mut sampler: Sampler,
-        budget: &Budget,
-        printed: &mut u64,
-    ) -> anyhow::Result<Result<(), Stop>> {
+    fn print(&self, position: &Position, mut sampler: Sampler, printed: &mut u64) -> anyhow::Result<Result<(), Stop>> {
         let mut out = BufWriter::new(io::stdout().lock());
         let mut flushed = Instant::now();
         let mut result = Ok(());
         while *printed < self.number {
-            match budget.check().and_then(|()| sampler.sample()) {
+            match sampler.sample() {
                 Ok(row) => writeln!(out, "{}", self.line(position, &row)).context("cannot write the answer")?,
                 Err(stop) => {
                     result = Err(stop);

@@ -181,7 +181,7 @@ impl<const N: usize> Lattice<'_, N> {
         let all: usize = self.layers.iter().map(Vec::len).sum();
         let widest = self.layers.iter().map(Vec::len).max().unwrap_or(0);
         let sums = 16 * n * n * w * (self.budget.threads() + 1);
-        (all * (size_of::<Bits<N>>() + 8 * w) + widest * 16 * w + Index::<N>::slots(widest) * 4 + sums) as u64
+        (all * (size_of::<Bits<N>>() + 8 * w) + widest * 24 * w + Index::<N>::slots(widest) * 4 + sums) as u64
     }
 
     /// For each set of each layer the number of paths to it from the empty set.
@@ -229,7 +229,7 @@ impl<const N: usize> Lattice<'_, N> {
             })?;
             above = parts.concat();
         }
-        Ok(Sums::total(sums, &self.board, large(&above)))
+        Ok(Sums::total(&sums, &self.board, large(&above)))
     }
 }
 
@@ -300,11 +300,11 @@ impl<const N: usize> Sums<N> {
     }
 
     /// All of them together.
-    fn total(sums: Vec<Self>, board: &Board<N>, count: UBig) -> Tally {
+    fn total(sums: &[Self], board: &Board<N>, count: UBig) -> Tally {
         let size = board.len();
         let mut places = vec![UBig::ZERO; size * size];
         let mut before = vec![UBig::ZERO; size * size];
-        for part in &sums {
+        for part in sums {
             let more = |to: &mut [UBig], from: &[u64]| {
                 to.iter_mut().zip(from.chunks_exact(part.words)).for_each(|(to, from)| *to += large(from));
             };

@@ -26,8 +26,8 @@ use crate::position::Position;
 /// ```
 pub struct Sampler {
     tree: Tree,
-    /// For each node that is prime, what is needed to draw from it.
-    primes: Vec<Option<Counts>>,
+    /// For each node that is prime its counts, and for each element of its order the number of the chain.
+    primes: Vec<Option<(Counts, Vec<usize>)>>,
     chance: Chance,
     budget: Budget,
 }
@@ -40,7 +40,7 @@ impl Sampler {
     pub fn new(position: &Position, seed: u64, budget: &Budget) -> Result<Self, Stop> {
         let tree = Tree::of(position.poset(), position.remaining());
         let counts = |node: &Node| match node {
-            Node::Prime(prime) => Counts::of(&prime.order, budget).map(Some),
+            Node::Prime(prime) => Ok(Some((Counts::of(&prime.order, budget)?, owners(prime)))),
             _ => Ok(None),
         };
         let primes = tree.nodes().iter().map(counts).collect::<Result<_, _>>()?;
@@ -64,10 +64,9 @@ impl Sampler {
                     fill(&rows[children.clone()], owners.into_iter())
                 }
                 Node::Prime(prime) => {
-                    let counts = self.primes[number].as_ref().expect("it was counted");
+                    let (counts, owners) = self.primes[number].as_ref().expect("it was counted");
                     let order = counts.draw(&mut self.chance)?;
-                    let owner = owners(prime);
-                    fill(&rows[prime.children.clone()], order.iter().map(|x| owner[x.index()]))
+                    fill(&rows[prime.children.clone()], order.iter().map(|x| owners[x.index()]))
                 }
             };
         }

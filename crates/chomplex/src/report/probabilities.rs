@@ -50,7 +50,6 @@ fn chances(position: &Position, random: &Probabilities) -> String {
         text.push_str(&grid);
     } else {
         text.push_str(&nearest_pairs(position, random));
-        text.push_str("\nAll pairs: `--format csv`, `--json`, or `--plot FILE.svg` for a picture.\n");
     }
     text
 }
@@ -195,6 +194,7 @@ fn nearest_pairs(position: &Position, random: &Probabilities) -> String {
         let (x, y) = (position.name(*x), position.name(*y));
         writeln!(text, "  {x} before {y}: {}", exact_and_decimal(chance)).expect("a string takes it");
     }
+    text.push_str("\nAll pairs: `--format csv`, `--json`, or `--plot FILE.svg` for a picture.\n");
     text
 }
 
