@@ -121,17 +121,8 @@ impl<const N: usize> Bits<N> {
 
     /// The members in increasing order.
     #[inline]
-    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
-        (0..N).flat_map(move |i| {
-            let mut rest = self.0[i];
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let bit = rest.trailing_zeros() as usize;
-                    rest &= rest - 1;
-                    64 * i + bit
-                })
-            })
-        })
+    pub(crate) fn iter(self) -> Members<N> {
+        Members { rest: self, word: 0 }
     }
 
     /// The greatest member.
@@ -154,6 +145,32 @@ impl<const N: usize> Bits<N> {
     /// The first word: the whole set, if its members are below 64.
     pub(crate) fn word(self) -> u64 {
         self.0[0]
+    }
+}
+
+/// The members of a set in increasing order.
+#[derive(Clone, Debug)]
+pub(crate) struct Members<const N: usize> {
+    rest: Bits<N>,
+    /// The words before this one are empty.
+    word: usize,
+}
+
+impl<const N: usize> Iterator for Members<N> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.word < N {
+            let rest = &mut self.rest.0[self.word];
+            if *rest != 0 {
+                let bit = rest.trailing_zeros() as usize;
+                *rest &= *rest - 1;
+                return Some(64 * self.word + bit);
+            }
+            self.word += 1;
+        }
+        None
     }
 }
 

@@ -45,23 +45,25 @@ pub(super) fn words_of(number: &UBig) -> Vec<u64> {
 
 /// A product under way.
 pub(super) struct Product {
-    words: [u64; MOST_WORDS],
+    words: Box<[u64; MOST_WORDS]>,
     len: usize,
+    /// Where the next product is put together.
+    spare: Box<[u64; MOST_WORDS]>,
 }
 
 impl Product {
     pub(super) fn one() -> Self {
-        let mut words = [0; MOST_WORDS];
+        let mut words = Box::new([0; MOST_WORDS]);
         words[0] = 1;
-        Product { words, len: 1 }
+        Product { words, len: 1, spare: Box::new([0; MOST_WORDS]) }
     }
 
     /// Begins again with a number.
     #[inline]
     pub(super) fn set(&mut self, number: &[u64]) {
-        let number = trimmed(number);
-        self.words[..number.len()].copy_from_slice(number);
-        self.len = number.len();
+        // Few words are copied one by one: a call of the library would take longer.
+        self.words.iter_mut().zip(number).for_each(|(to, &word)| *to = word);
+        self.len = trimmed(number).len();
     }
 
     #[inline]
@@ -82,7 +84,9 @@ impl Product {
         if let [word] = factor {
             return self.times_word(*word);
         }
-        let mut product = [0; MOST_WORDS];
+        let most = (self.len + factor.len()).min(MOST_WORDS);
+        let product = &mut self.spare[..most];
+        product.iter_mut().for_each(|word| *word = 0);
         for (place, &digit) in self.words[..self.len].iter().enumerate() {
             let mut carry = 0;
             for (to, &other) in product[place..].iter_mut().zip(factor) {
@@ -93,9 +97,8 @@ impl Product {
                 product[place + factor.len()] = carry;
             }
         }
-        let most = (self.len + factor.len()).min(MOST_WORDS);
-        self.len = trimmed(&product[..most]).len();
-        self.words = product;
+        self.len = trimmed(product).len();
+        std::mem::swap(&mut self.words, &mut self.spare);
     }
 
     #[inline]

@@ -11,6 +11,8 @@ use crate::board::Board;
 pub(super) struct Fragments<const N: usize> {
     /// The elements that an element covers.
     lower: Vec<Bits<N>>,
+    /// The elements that cover none.
+    minimal: Bits<N>,
     down: Vec<Bits<N>>,
     /// The elements whose down-sets meet that of an element.
     meets: Vec<Bits<N>>,
@@ -35,6 +37,7 @@ impl<const N: usize> Fragments<N> {
         let lower = board.poset.elements().map(|x| board.poset.lower_covers(x).iter().map(|y| y.index()).collect());
         Fragments {
             lower: lower.collect(),
+            minimal: (0..n).filter(|&x| board.down[x] == Bits::single(x)).collect(),
             down: board.down.clone(),
             meets: (0..n).map(|x| meet(board.down[x])).collect(),
             fragments: (0..n).map(fragments).collect(),
@@ -45,7 +48,7 @@ impl<const N: usize> Fragments<N> {
     #[inline]
     pub(super) fn maximal(&self, set: Bits<N>) -> Bits<N> {
         let mut maximal = set;
-        for x in set.iter() {
+        for x in set.without(self.minimal).iter() {
             maximal = maximal.without(self.lower[x]);
         }
         maximal
@@ -55,19 +58,40 @@ impl<const N: usize> Fragments<N> {
     #[inline]
     pub(super) fn split(&self, set: Bits<N>, maximal: Bits<N>, x: usize, mut part: impl FnMut(Bits<N>)) {
         let rest = set.without(Bits::single(x));
-        let fragments = &self.fragments[x];
-        if fragments.len() == 1 {
-            return part(rest);
-        }
         let others = maximal.without(Bits::single(x));
+        let fragments = &self.fragments[x];
+        // Most often each fragment is held together with those before it by a single element.
+        let Some((first, more)) = fragments.split_first() else { return };
+        let mut held = first.met_by & others;
+        let is_held = |fragment: &Fragment<N>| {
+            let with_it = fragment.met_by & others;
+            let is_held = !(with_it & held).is_empty();
+            held = held | with_it;
+            is_held
+        };
+        if more.iter().all(is_held) {
+            part(rest);
+        } else {
+            self.split_fragments(fragments, rest, others, part);
+        }
+    }
+
+    fn split_fragments(
+        &self,
+        fragments: &[Fragment<N>],
+        rest: Bits<N>,
+        others: Bits<N>,
+        mut part: impl FnMut(Bits<N>),
+    ) {
         let mut left = rest;
-        for fragment in fragments {
+        for (number, fragment) in fragments.iter().enumerate() {
             if (fragment.set & left).is_empty() {
                 continue;
             }
             let reached = self.reach(fragments, fragment.met_by & others, others);
             let is_reached = |other: &&Fragment<N>| !(other.met_by & reached).is_empty();
-            if reached == others && fragments.iter().all(|other| is_reached(&other)) {
+            // If the first holds all of them together, then everything.
+            if number == 0 && fragments[1..].iter().all(|other| is_reached(&other)) {
                 return part(rest);
             }
             let joined = fragments.iter().filter(is_reached).fold(fragment.set, |joined, other| joined | other.set);
@@ -77,11 +101,15 @@ impl<const N: usize> Fragments<N> {
         }
     }
 
-    /// Those of the other maximal elements that are connected with some of them, through each other or through fragments.
+    /// Those of the other maximal elements that are connected with some of them, through each other or through fragments; or, if these
+    /// meet all fragments, only some.
     #[inline]
     fn reach(&self, fragments: &[Fragment<N>], from: Bits<N>, others: Bits<N>) -> Bits<N> {
         let (mut reached, mut open) = (from, from);
         loop {
+            if fragments.iter().all(|fragment| !(fragment.met_by & reached).is_empty()) {
+                return reached;
+            }
             while let Some(y) = open.first() {
                 let more = (self.meets[y] & others).without(reached);
                 reached = reached | more;

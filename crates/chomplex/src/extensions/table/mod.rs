@@ -173,16 +173,26 @@ fn interleave<'a>(
 ) {
     product.set(&[1]);
     let mut placed = 0;
+    // Small factors are multiplied with each other first.
+    let mut small = 1u64;
+    let mut times_small = |product: &mut Product, factor: u64| match small.checked_mul(factor) {
+        Some(more) => small = more,
+        None => product.times_word(std::mem::replace(&mut small, factor)),
+    };
     for (size, number) in parts {
         if placed == 0 {
             product.set(number);
         } else {
             product.times(number);
-            product.times(binomials.get(placed + size, size));
+            match binomials.get(placed + size, size) {
+                [factor] => times_small(product, *factor),
+                factor => product.times(factor),
+            }
         }
         placed += size;
     }
-    (placed + 1..=placed + singles).for_each(|i| product.times_word(i as u64));
+    (placed + 1..=placed + singles).for_each(|i| times_small(product, i as u64));
+    product.times_word(small);
 }
 
 /// For each size the words that the numbers of linear extensions of a down-set of that size need at most.
