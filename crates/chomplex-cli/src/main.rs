@@ -1,7 +1,7 @@
 //! The command `chomplex`: poset games at the prompt.
 //!
 //! `main` is a table: each command has a file in [`command`]. Around them are small rooms: [`position`] reads the
-//! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`tablebase`] whether a tablebase is, [`budget`] what may be spent; [`progress`] talks meanwhile;
+//! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`tablebase`] whether a tablebase is, [`probabilities`] what of random linear extensions, [`budget`] what may be spent; [`progress`] talks meanwhile;
 //! [`output`] prints answers, [`table`] lays them out, [`file`] writes files; [`exit`] has the exit codes.
 
 mod budget;
@@ -11,6 +11,7 @@ mod file;
 mod lines;
 mod output;
 mod position;
+mod probabilities;
 mod progress;
 mod question;
 mod table;
@@ -54,6 +55,7 @@ enum Command {
     Canon(command::canon::Args),
     Convert(command::convert::Args),
     Count(command::count::Args),
+    Sample(command::sample::Args),
     Survey(command::survey::Args),
     Table(command::table::Args),
     Tablebase(command::tablebase::Args),
@@ -74,6 +76,7 @@ impl Command {
             Command::Canon(args) => args.run(),
             Command::Convert(args) => args.run(),
             Command::Count(args) => args.run(),
+            Command::Sample(args) => args.run(),
             Command::Survey(args) => args.run(),
             Command::Table(args) => args.run(),
             Command::Tablebase(args) => args.run(),

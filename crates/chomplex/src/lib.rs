@@ -59,6 +59,7 @@ pub mod solve;
 pub mod survey;
 pub mod certify;
 pub mod report;
+pub mod draw;
 
 /// The code in the README runs.
 #[cfg(doctest)]

@@ -3,8 +3,10 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use anyhow::bail;
 use chomplex::budget::Stop;
 use chomplex::layers::{Checkpoints, SweepError};
+use chomplex::position::Position;
 use chomplex::report::words::stopped;
 use chomplex::{extensions, layers};
 use clap::ValueEnum;
@@ -14,6 +16,7 @@ use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::position::PositionArgs;
+use crate::probabilities::ProbabilityArgs;
 use crate::progress;
 
 /// Count linear extensions, or the positions that can be reached
@@ -24,7 +27,9 @@ use crate::progress;
 Examples:
   chomplex count linear-extensions 'boolean(5)'
   chomplex count positions 'simplex(5)'
-  chomplex count classes 'boundary(6)' --json")]
+  chomplex count classes 'boundary(6)' --json
+  chomplex count linear-extensions 'chomp(3,4)' --probabilities --plot bar.svg
+  chomplex count linear-extensions 'petersen' --balance")]
 pub(crate) struct Args {
     /// What to count
     what: What,
@@ -34,6 +39,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     checkpoints: Option<PathBuf>,
     #[command(flatten)]
+    random: ProbabilityArgs,
+    #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
@@ -41,7 +48,7 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
     /// The ways to put all elements in a row, each after everything below it
     LinearExtensions,
@@ -54,6 +61,9 @@ enum What {
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let position = self.position.read()?;
+        if self.random.any() {
+            return self.run_random(&position);
+        }
         let budget = self.threads.apply(self.budget.start()?);
         let checkpoints = self.checkpoints.as_ref().map(Checkpoints::new);
         let result = progress::watch(&budget, || match (self.what, &checkpoints) {
@@ -85,5 +95,17 @@ impl Args {
             }
         }
         Ok(stopped_by.into())
+    }
+
+    fn run_random(&self, position: &Position) -> anyhow::Result<Exit> {
+        if self.what != What::LinearExtensions {
+            bail!(
+                "`--probabilities`, `--balance` and `--plot` are about random linear extensions: write `count linear-extensions`"
+            );
+        }
+        if self.checkpoints.is_some() {
+            bail!("`--checkpoints` are left while counting alone, not with `--probabilities`, `--balance` or `--plot`");
+        }
+        self.random.run(position, &self.threads.apply(self.budget.start()?), self.output.json)
     }
 }

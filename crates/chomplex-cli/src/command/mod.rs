@@ -11,6 +11,7 @@ pub(crate) mod moves;
 pub(crate) mod play;
 pub(crate) mod reduce;
 pub(crate) mod rules;
+pub(crate) mod sample;
 pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod table;

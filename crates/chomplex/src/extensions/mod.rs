@@ -7,13 +7,21 @@
 //! - `factorials`: products and quotients of factorials; `words`: numbers of many words.
 //! - [`Plan`]: what is to be counted, and how.
 //! - `prime`: how a prime is counted; `table`: the linear extensions of all its connected down-sets.
+//! - [`probabilities`]: where elements stand in a random linear extension: `lattice` for a prime, `shuffle` for a sum, `places` for the tree; [`Ratio`]s.
+//! - [`Sampler`]: random linear extensions.
 //! - `chance`: random choices that a seed repeats.
 
 mod chance;
 mod factorials;
+mod lattice;
 mod modules;
+mod places;
 mod plan;
 mod prime;
+mod probabilities;
+mod ratio;
+mod sample;
+mod shuffle;
 mod table;
 mod words;
 
@@ -21,6 +29,9 @@ use dashu_int::UBig;
 
 pub use self::plan::{Plan, PlannedPrime};
 pub use self::prime::{Bound, Estimate, Method};
+pub use self::probabilities::{Balance, Probabilities, down_sets, probabilities};
+pub use self::ratio::Ratio;
+pub use self::sample::Sampler;
 pub use self::table::Direction;
 
 use crate::budget::{Budget, Stop};

@@ -5,9 +5,11 @@
 //! - [`mod@fold`] has folds and simplest forms.
 //! - [`json`] has the JSON of the command line.
 //! - [`rows`] has the rows of a survey.
+//! - [`probabilities`] has what is said of random linear extensions.
 
 pub mod fold;
 pub mod json;
+pub mod probabilities;
 pub mod rows;
 pub mod story;
 pub mod words;

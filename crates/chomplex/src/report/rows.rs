@@ -94,7 +94,7 @@ fn joined(values: impl IntoIterator<Item = impl Display>, gap: &str) -> String {
 }
 
 /// A field, in quotes if it needs them.
-fn quoted(field: &str) -> String {
+pub(super) fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {

@@ -1,0 +1,140 @@
+//! `chomplex sample`: random linear extensions.
+
+use std::io::{self, BufWriter, Write};
+use std::time::{Duration, Instant, SystemTime};
+
+use anyhow::Context;
+use chomplex::budget::Stop;
+use chomplex::element::Element;
+use chomplex::extensions::Sampler;
+use chomplex::position::Position;
+use chomplex::report::words::{count, stopped};
+use clap::ValueEnum;
+use serde_json::Value;
+
+use crate::budget::{BudgetArgs, ThreadsArgs};
+use crate::exit::Exit;
+use crate::output::OutputArgs;
+use crate::position::PositionArgs;
+use crate::progress;
+
+/// Print random linear extensions, each as likely as any other
+///
+/// One in each line: the names of all elements, each after everything below it. The same seed gives the same lines.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex sample linear-extension 'boolean(4)'
+  chomplex sample linear-extension 'chomp(3,4)' -n 1000 --seed 7
+  chomplex sample linear-extension 'petersen' -n 5 --json")]
+pub(crate) struct Args {
+    /// What to choose at random
+    what: What,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How many
+    #[arg(short = 'n', long, value_name = "K", default_value = "1", value_parser = parse_number)]
+    number: u64,
+    /// The seed of the random choices, a number [default: from the clock]
+    #[arg(long, value_name = "S", value_parser = parse_seed)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum What {
+    /// A way to put all elements in a row, each after everything below it
+    LinearExtension,
+}
+
+/// Lines are not held back for longer than this.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let What::LinearExtension = self.what;
+        let position = self.position.read()?;
+        let budget = self.threads.apply(self.budget.start()?);
+        let seed = self.seed.unwrap_or_else(|| {
+            let seed = from_clock();
+            let _ = writeln!(io::stderr(), "chomplex: the seed is {seed}");
+            seed
+        });
+        let mut printed = 0;
+        let result = match progress::watch(&budget, || Sampler::new(&position, seed, &budget)) {
+            Ok(sampler) => self.print(&position, sampler, &mut printed)?,
+            Err(stop) => Err(stop),
+        };
+        if let Err(stop) = result {
+            let lines = count(printed, "linear extension");
+            let _ = writeln!(io::stderr(), "chomplex: stopped by {} after {lines}", stopped(stop));
+        }
+        Ok(result.err().into())
+    }
+
+    /// Prints one after another.
+    fn print(&self, position: &Position, mut sampler: Sampler, printed: &mut u64) -> anyhow::Result<Result<(), Stop>> {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let mut flushed = Instant::now();
+        let mut result = Ok(());
+        while *printed < self.number {
+            match sampler.sample() {
+                Ok(row) => writeln!(out, "{}", self.line(position, &row)).context("cannot write the answer")?,
+                Err(stop) => {
+                    result = Err(stop);
+                    break;
+                }
+            }
+            *printed += 1;
+            if flushed.elapsed() > PATIENCE {
+                out.flush().context("cannot write the answer")?;
+                flushed = Instant::now();
+            }
+        }
+        out.flush().context("cannot write the answer")?;
+        Ok(result)
+    }
+
+    fn line(&self, position: &Position, row: &[Element]) -> String {
+        let names = row.iter().map(|&x| position.name(x));
+        if self.output.json { names.collect::<Value>().to_string() } else { names.collect::<Vec<_>>().join(" ") }
+    }
+}
+
+/// A seed that is another each time.
+fn from_clock() -> u64 {
+    let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    // Short enough to be written down.
+    (time.as_nanos() as u64 ^ u64::from(std::process::id())) % 1_000_000_000
+}
+
+fn parse_number(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("at least one has to be printed".to_owned()),
+        Ok(number) => Ok(number),
+        Err(_) => Err("a number is expected, such as 10".to_owned()),
+    }
+}
+
+fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "a number from 0 to 18446744073709551615 is expected, such as 7".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        assert_eq!(parse_number("10"), Ok(10));
+        assert_eq!(parse_number("0").unwrap_err(), "at least one has to be printed");
+        assert!(parse_number("-1").is_err() && parse_number("many").is_err());
+        assert_eq!(parse_seed("18446744073709551615"), Ok(u64::MAX));
+        assert!(parse_seed("x").is_err() && parse_seed("18446744073709551616").is_err());
+    }
+}

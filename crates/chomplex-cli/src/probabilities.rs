@@ -1,0 +1,157 @@
+//! The options of `count linear-extensions` that ask what a random one looks like.
+
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use chomplex::budget::{Budget, Stop};
+use chomplex::draw::heat_map::{Cell, HeatMap};
+use chomplex::extensions::{self, Probabilities, Ratio};
+use chomplex::position::Position;
+use chomplex::report::probabilities as report;
+use chomplex::report::words::{stopped, thousands};
+use clap::ValueEnum;
+use serde_json::json;
+
+use crate::exit::Exit;
+use crate::file::Target;
+use crate::output::{print, print_json};
+use crate::progress;
+
+/// What to tell of random linear extensions.
+#[derive(clap::Args)]
+pub(crate) struct ProbabilityArgs {
+    /// Tell where each element stands in a random linear extension, and which of two comes first
+    #[arg(long, help_heading = "Random linear extensions")]
+    probabilities: bool,
+    /// Tell which pairs of elements are nearest to an even chance
+    #[arg(long, help_heading = "Random linear extensions")]
+    balance: bool,
+    /// How the probabilities are printed [default: table]
+    #[arg(long, help_heading = "Random linear extensions", requires = "probabilities", conflicts_with_all = ["balance", "json"])]
+    format: Option<Format>,
+    /// Draw the probabilities that one element comes before another as a heat map
+    #[arg(long, help_heading = "Random linear extensions", value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Columns of text
+    Table,
+    /// Comma-separated values with a line of names first
+    Csv,
+}
+
+impl ProbabilityArgs {
+    /// Whether anything of this is asked.
+    pub(crate) fn any(&self) -> bool {
+        self.probabilities || self.balance || self.plot.is_some()
+    }
+
+    /// Finds the probabilities and tells them.
+    pub(crate) fn run(&self, position: &Position, budget: &Budget, json: bool) -> anyhow::Result<Exit> {
+        let plot = self.plot.as_deref().map(Target::new).transpose()?;
+        if plot.is_some() && position.is_empty() {
+            bail!("there is nothing to draw: the position has no elements");
+        }
+        let result = progress::watch(budget, || extensions::probabilities(position, budget));
+        match result {
+            Ok(random) => {
+                if let Some(target) = plot {
+                    target.write(|out| out.write_all(picture(position, &random).as_bytes()))?;
+                }
+                self.tell(position, &random, json)?;
+                Ok(Exit::Answered)
+            }
+            Err(stop) => {
+                if json {
+                    print_json(&json!({ "position": position.to_string(), "count": null, "stopped_by": stop.id() }))?;
+                }
+                let _ = writeln!(io::stderr(), "chomplex: no probabilities: stopped by {}", stopped(stop));
+                if stop == Stop::Memory {
+                    tell_demand(position);
+                }
+                Ok(Some(stop).into())
+            }
+        }
+    }
+
+    fn tell(&self, position: &Position, random: &Probabilities, json: bool) -> anyhow::Result<()> {
+        if json {
+            return self.tell_json(position, random);
+        }
+        match self.format {
+            Some(Format::Csv) => print_csv(position, random).context("cannot write the answer"),
+            _ if self.probabilities || self.balance => {
+                print(&report::text(position, random, self.probabilities, self.balance))
+            }
+            _ => print(&random.extensions().to_string()),
+        }
+    }
+
+    fn tell_json(&self, position: &Position, random: &Probabilities) -> anyhow::Result<()> {
+        let mut value = json!({ "position": position.to_string(), "count": random.extensions().to_string() });
+        if self.probabilities {
+            let (elements, pairs) = report::elements_json(position, random);
+            value["elements"] = elements;
+            value["pairs"] = pairs;
+        }
+        if self.balance {
+            value["balance"] = report::balance_json(position, random.balance().as_ref());
+        }
+        value["stopped_by"] = json!(null);
+        print_json(&value)
+    }
+}
+
+fn print_csv(position: &Position, random: &Probabilities) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    writeln!(out, "{}", report::CSV_HEADER)?;
+    for line in report::csv(position, random) {
+        writeln!(out, "{line}")?;
+    }
+    out.flush()
+}
+
+/// The heat map, with the elements by their mean position.
+fn picture(position: &Position, random: &Probabilities) -> String {
+    let elements = random.by_mean();
+    let map = HeatMap {
+        title: format!("Random linear extensions of {}", shortened(&position.to_string())),
+        subtitle: "The chance that the element of the row comes before that of the column".to_owned(),
+        names: elements.iter().map(|&x| position.name(x).to_owned()).collect(),
+    };
+    map.svg(|i, j| {
+        let (x, y) = (elements[i], elements[j]);
+        (i != j).then(|| {
+            let chance = random.before(x, y);
+            let exact = chance.to_string();
+            let exact = if exact.len() <= 40 { format!("{exact} = ") } else { String::new() };
+            Cell {
+                value: chance.to_f64(),
+                certain: chance == Ratio::ZERO || chance == Ratio::ONE,
+                note: format!("{} before {}: {exact}{}", position.name(x), position.name(y), chance.decimal(6)),
+            }
+        })
+    })
+}
+
+/// The beginning of a long expression.
+fn shortened(expression: &str) -> String {
+    match expression.char_indices().nth(60) {
+        None => expression.to_owned(),
+        Some((end, _)) => format!("{}…", &expression[..end]),
+    }
+}
+
+/// Says what would be needed, if that is quickly found.
+fn tell_demand(position: &Position) {
+    let budget = Budget::default().with_time(Duration::from_secs(5));
+    if let Ok((down_sets, bytes)) = extensions::down_sets(position, &budget) {
+        let sets = u64::try_from(&down_sets).map_or_else(|_| down_sets.to_string(), thousands);
+        let mebibytes = thousands((bytes >> 20) + 1);
+        let _ = writeln!(io::stderr(), "there are {sets} down-sets to look at, which takes about {mebibytes} MiB");
+    }
+}

@@ -1,0 +1,215 @@
+//! A table of chances as coloured squares.
+
+use super::svg::{Anchor, Colour, Svg, Text, width_of};
+
+/// A square table of chances between things that have names.
+///
+/// ```
+/// use chomplex::draw::heat_map::{Cell, HeatMap};
+/// let cells = |i: usize, j: usize| (i != j).then(|| Cell { value: 0.5, certain: false, note: "even".into() });
+/// let map = HeatMap { title: "coins".into(), subtitle: "heads before tails".into(), names: vec!["a".into(), "b".into()] };
+/// assert!(map.svg(cells).starts_with("<svg "));
+/// ```
+#[derive(Clone, Debug)]
+pub struct HeatMap {
+    /// What the picture shows.
+    pub title: String,
+    /// What a square means.
+    pub subtitle: String,
+    /// The names of the rows, from above, which are those of the columns, from the left.
+    pub names: Vec<String>,
+}
+
+/// A square.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// From 0 to 1.
+    pub value: f64,
+    /// Whether it could not be otherwise: then it is 0 or 1.
+    pub certain: bool,
+    /// What is told where the pointer rests.
+    pub note: String,
+}
+
+/// The colours for never and always, and between them from 0 over an even chance to 1.
+const NEVER: Colour = Colour([0x5c, 0x2a, 0x06]);
+const ALWAYS: Colour = Colour([0x0b, 0x2f, 0x57]);
+const SCALE: [Colour; 5] = [
+    Colour([0xc4, 0x68, 0x1c]),
+    Colour([0xee, 0xbd, 0x8a]),
+    Colour([0xf6, 0xf4, 0xef]),
+    Colour([0x9c, 0xc0, 0xe2]),
+    Colour([0x2c, 0x6f, 0xb3]),
+];
+
+/// The side of all squares together, as long as single ones are neither too large nor too small.
+const SIDE: f64 = 720.0;
+const LARGEST: f64 = 46.0;
+const SMALLEST: f64 = 2.0;
+/// Squares from this size on have room for a number.
+const WITH_NUMBERS: f64 = 26.0;
+/// More names than this are not told where the pointer rests: the file would grow too large.
+const MOST_NOTES: usize = 100;
+/// Longer names are shortened.
+const LONGEST_NAME: usize = 18;
+const MARGIN: f64 = 18.0;
+/// The smallest letters that are read with ease.
+const SMALLEST_LETTERS: f64 = 8.0;
+
+impl HeatMap {
+    /// The picture. Nothing is drawn where there is no cell.
+    pub fn svg(&self, cell: impl Fn(usize, usize) -> Option<Cell>) -> String {
+        let layout = Layout::of(self);
+        let mut svg = Svg::new();
+        self.heading(&mut svg);
+        layout.labels(&mut svg);
+        for row in 0..self.names.len() {
+            layout.row(&mut svg, row, |column| cell(row, column));
+        }
+        let width = layout.left + layout.side().max(LEGEND_WIDTH) + MARGIN;
+        let title = width_of(&self.title, 16.0).max(width_of(&self.subtitle, 12.0)) + 2.0 * MARGIN;
+        legend(&mut svg, layout.left, layout.top + layout.side() + 22.0);
+        svg.resize(width.max(title), layout.top + layout.side() + 22.0 + 30.0 + MARGIN);
+        svg.finish(&self.title)
+    }
+
+    fn heading(&self, svg: &mut Svg) {
+        for (text, size, y) in [(&self.title, 16.0, MARGIN + 12.0), (&self.subtitle, 12.0, MARGIN + 32.0)] {
+            svg.text(&Text { x: MARGIN, y, size, anchor: Anchor::Start, upright: false, fill: None, text });
+        }
+    }
+}
+
+/// Where things stand.
+struct Layout {
+    names: Vec<String>,
+    cell: f64,
+    letters: f64,
+    left: f64,
+    top: f64,
+}
+
+impl Layout {
+    fn of(map: &HeatMap) -> Self {
+        let cell = (SIDE / map.names.len().max(1) as f64).clamp(SMALLEST, LARGEST);
+        let letters = (0.8 * cell).clamp(SMALLEST_LETTERS, 13.0);
+        let names: Vec<String> = map.names.iter().map(|name| shortened(name)).collect();
+        let longest = names.iter().map(|name| width_of(name, letters)).fold(0.0, f64::max);
+        Layout { names, cell, letters, left: MARGIN + longest + 8.0, top: MARGIN + 44.0 + longest + 8.0 }
+    }
+
+    fn side(&self) -> f64 {
+        self.cell * self.names.len() as f64
+    }
+
+    /// The names of rows and columns; where there is no room for all of them, of one in several.
+    fn labels(&self, svg: &mut Svg) {
+        let every = ((SMALLEST_LETTERS + 1.0) / self.cell).ceil().max(1.0) as usize;
+        for (i, text) in self.names.iter().enumerate().step_by(every) {
+            let middle = (i as f64 + 0.5) * self.cell + 0.35 * self.letters;
+            let row = Text {
+                x: self.left - 6.0,
+                y: self.top + middle,
+                size: self.letters,
+                anchor: Anchor::End,
+                upright: false,
+                fill: None,
+                text,
+            };
+            svg.text(&row);
+            svg.text(&Text { x: self.left + middle, y: self.top - 6.0, anchor: Anchor::Start, upright: true, ..row });
+        }
+    }
+
+    /// The squares of a row; neighbours of one colour are drawn as one, if nothing is told of them.
+    fn row(&self, svg: &mut Svg, row: usize, cell: impl Fn(usize) -> Option<Cell>) {
+        let count = self.names.len();
+        let y = self.top + row as f64 * self.cell;
+        // Small squares overlap a little, so that no light comes through between them.
+        let gap = if self.cell >= 8.0 { 1.0 } else { -0.3 };
+        let mut column = 0;
+        while column < count {
+            let Some(this) = cell(column) else {
+                column += 1;
+                continue;
+            };
+            let fill = colour(&this);
+            let same = |&next: &usize| cell(next).is_some_and(|next| colour(&next) == fill);
+            let run = if count > MOST_NOTES { 1 + (column + 1..count).take_while(same).count() } else { 1 };
+            let x = self.left + column as f64 * self.cell;
+            let note = (count <= MOST_NOTES).then_some(&*this.note);
+            svg.rectangle([x, y, run as f64 * self.cell - gap, self.cell - gap], &fill.hex(), note);
+            if self.cell >= WITH_NUMBERS {
+                let text = number(&this);
+                let (x, y) = (x + 0.5 * self.cell, y + 0.5 * self.cell + 4.0);
+                let (anchor, fill) = (Anchor::Middle, Some(fill.ink()));
+                svg.text(&Text { x, y, size: (0.32 * self.cell).min(13.0), anchor, upright: false, fill, text: &text });
+            }
+            column += run;
+        }
+    }
+}
+
+/// A long name by its beginning.
+fn shortened(name: &str) -> String {
+    match name.char_indices().nth(LONGEST_NAME) {
+        None => name.to_owned(),
+        Some(_) => name.chars().take(LONGEST_NAME - 1).chain(['…']).collect(),
+    }
+}
+
+fn number(cell: &Cell) -> String {
+    if cell.certain { format!("{:.0}", cell.value) } else { format!("{:.2}", cell.value) }
+}
+
+/// The colour of a square, in so many steps that the eye sees none.
+fn colour(cell: &Cell) -> Colour {
+    match (cell.certain, cell.value) {
+        (true, value) => {
+            if value < 0.5 {
+                NEVER
+            } else {
+                ALWAYS
+            }
+        }
+        (false, value) => on_scale((value * 128.0).round() / 128.0),
+    }
+}
+
+fn on_scale(value: f64) -> Colour {
+    let place = value.clamp(0.0, 1.0) * (SCALE.len() - 1) as f64;
+    let step = (place as usize).min(SCALE.len() - 2);
+    SCALE[step].towards(SCALE[step + 1], place - step as f64)
+}
+
+const LEGEND_WIDTH: f64 = 330.0;
+
+/// What the colours mean.
+fn legend(svg: &mut Svg, left: f64, top: f64) {
+    let (height, steps, scale) = (14.0, 48, 192.0);
+    let label = |svg: &mut Svg, x: f64, text: &str| {
+        svg.text(&Text {
+            x,
+            y: top + height + 15.0,
+            size: 11.0,
+            anchor: Anchor::Middle,
+            upright: false,
+            fill: None,
+            text,
+        });
+    };
+    svg.rectangle([left, top, 40.0, height], &NEVER.hex(), None);
+    label(svg, left + 20.0, "never");
+    let start = left + 60.0;
+    let width = scale / f64::from(steps);
+    for i in 0..steps {
+        let value = (f64::from(i) + 0.5) / f64::from(steps);
+        // A little wider than its place, so that no light comes through between two.
+        svg.rectangle([start + f64::from(i) * width, top, width + 0.4, height], &on_scale(value).hex(), None);
+    }
+    for (part, text) in [(0.0, "0"), (1.0 / 3.0, "1/3"), (0.5, "1/2"), (2.0 / 3.0, "2/3"), (1.0, "1")] {
+        label(svg, start + part * scale, text);
+    }
+    svg.rectangle([start + scale + 20.0, top, 40.0, height], &ALWAYS.hex(), None);
+    label(svg, start + scale + 40.0, "always");
+}

@@ -1,0 +1,156 @@
+//! What pictures are made of: rectangles and texts, in colours for light and dark viewers.
+
+use std::fmt::Write as _;
+
+/// A picture that grows.
+pub(super) struct Svg {
+    body: String,
+    width: f64,
+    height: f64,
+}
+
+/// Where a text stands relative to its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A text: where, how large, how turned.
+pub(super) struct Text<'a> {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) size: f64,
+    pub(super) anchor: Anchor,
+    /// Read from below to above.
+    pub(super) upright: bool,
+    /// A colour of its own, instead of the ink.
+    pub(super) fill: Option<&'a str>,
+    pub(super) text: &'a str,
+}
+
+/// A colour, its red, green and blue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Colour(pub(super) [u8; 3]);
+
+impl Colour {
+    pub(super) fn hex(self) -> String {
+        let [red, green, blue] = self.0;
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
+    /// Black or white, whichever is better read on it.
+    pub(super) fn ink(self) -> &'static str {
+        let [red, green, blue] = self.0.map(f64::from);
+        if 0.299 * red + 0.587 * green + 0.114 * blue > 140.0 { "#1c1c1c" } else { "#ffffff" }
+    }
+
+    /// The colour so far on the way to another.
+    pub(super) fn towards(self, other: Self, part: f64) -> Self {
+        let mix = |i: usize| f64::from(self.0[i]) + part * (f64::from(other.0[i]) - f64::from(self.0[i]));
+        Colour(std::array::from_fn(|i| mix(i).round().clamp(0.0, 255.0) as u8))
+    }
+}
+
+impl Svg {
+    pub(super) fn new() -> Self {
+        Svg { body: String::new(), width: 0.0, height: 0.0 }
+    }
+
+    /// A rectangle, and what a pointer that rests on it is told.
+    pub(super) fn rectangle(&mut self, [x, y, width, height]: [f64; 4], fill: &str, note: Option<&str>) {
+        let shape =
+            format!("<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{fill}\"");
+        match note {
+            Some(note) => self.line(&format!("{shape}><title>{}</title></rect>", escape(note))),
+            None => self.line(&format!("{shape}/>")),
+        }
+    }
+
+    pub(super) fn text(&mut self, text: &Text<'_>) {
+        let anchor = match text.anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let colour = text.fill.map_or("class=\"ink\"".to_owned(), |fill| format!("fill=\"{fill}\""));
+        let (x, y) = (text.x, text.y);
+        let turn = if text.upright { format!(" transform=\"rotate(-90 {x:.1} {y:.1})\"") } else { String::new() };
+        self.line(&format!(
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{:.1}\" text-anchor=\"{anchor}\" {colour}{turn}>{}</text>",
+            text.size,
+            escape(text.text)
+        ));
+    }
+
+    fn line(&mut self, line: &str) {
+        self.body.push_str(line);
+        self.body.push('\n');
+    }
+
+    /// How large the picture is.
+    pub(super) fn resize(&mut self, width: f64, height: f64) {
+        (self.width, self.height) = (width, height);
+    }
+
+    /// The picture, on its own paper: a light one, or a dark one where the viewer likes it so.
+    pub(super) fn finish(self, title: &str) -> String {
+        let (width, height) = (self.width.ceil(), self.height.ceil());
+        let mut text = String::new();
+        writeln!(
+            text,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+             font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">"
+        )
+        .expect("a string takes it");
+        writeln!(text, "<title>{}</title>", escape(title)).expect("a string takes it");
+        text.push_str(STYLE);
+        writeln!(text, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>").expect("a string takes it");
+        text + &self.body + "</svg>\n"
+    }
+}
+
+const STYLE: &str = "<style>
+.ink { fill: #1c1c1c } .paper { fill: #ffffff }
+@media (prefers-color-scheme: dark) { .ink { fill: #e6e3de } .paper { fill: #17191d } }
+</style>
+";
+
+/// Roughly how wide a text is.
+pub(super) fn width_of(text: &str, size: f64) -> f64 {
+    text.chars().count() as f64 * size * 0.58
+}
+
+/// A text as XML has it, without characters that XML does not take.
+pub(super) fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => safe.push('\u{fffd}'),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_escaped() {
+        assert_eq!(escape("a<b & \"c\"\u{1}"), "a&lt;b &amp; &quot;c&quot;\u{fffd}");
+    }
+
+    #[test]
+    fn colours_mix() {
+        let (black, white) = (Colour([0, 0, 0]), Colour([255, 255, 255]));
+        assert_eq!(black.towards(white, 0.5).hex(), "#808080");
+        assert_eq!((black.ink(), white.ink()), ("#ffffff", "#1c1c1c"));
+    }
+}

@@ -1,0 +1,507 @@
+//! Where each element stands in the linear extensions of an order, and which of two comes first.
+//!
+//! A linear extension is a path from the empty down-set to all, one element at a time. Let N(I) be the number of paths from below to
+//! the down-set I, and M(I) the number of paths from I to the top. The step from I to I + x is taken by N(I) · M(I + x) paths; in each of them x stands in place
+//! |I| and before all that is not in I + x. So one walk over all steps fills both tables.
+
+use std::thread;
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+use crate::bits::{Bits, MAX_WIDTH, with_width};
+use crate::board::Board;
+use crate::budget::{Budget, Meter, Stop};
+use crate::element::{Element, ElementSet};
+use crate::layers;
+use crate::names::Names;
+use crate::poset::Poset;
+use crate::position::{Ground, Position};
+
+/// What all linear extensions of an order say together.
+#[derive(Debug)]
+pub(crate) struct Tally {
+    size: usize,
+    count: UBig,
+    /// Element by element, for each place.
+    places: Vec<UBig>,
+    /// Element by element, for each other.
+    before: Vec<UBig>,
+}
+
+impl Tally {
+    /// Looks at all down-sets of an order.
+    ///
+    /// # Errors
+    /// If the budget is spent; memory that will not suffice is noticed before the work begins.
+    pub(crate) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
+        if order.len() > MAX_WIDTH {
+            return Err(Stop::Size);
+        }
+        let mut meter = budget.meter(1000);
+        meter.hold(Demand::of(order, budget)?.bytes())?;
+        with_width!(order.len(), tally_with_width(order, budget, &mut meter))
+    }
+
+    /// The number of linear extensions.
+    pub(crate) fn count(&self) -> &UBig {
+        &self.count
+    }
+
+    /// The number of those in which `x` stands in this place, counted from 0.
+    pub(crate) fn at(&self, x: Element, place: usize) -> &UBig {
+        &self.places[x.index() * self.size + place]
+    }
+
+    /// The number of those in which `x` comes before `y`.
+    pub(crate) fn before(&self, x: Element, y: Element) -> &UBig {
+        &self.before[x.index() * self.size + y.index()]
+    }
+}
+
+/// What it takes to look at all down-sets of an order.
+#[derive(Clone, Debug)]
+pub(crate) struct Demand {
+    pub(crate) down_sets: UBig,
+    bytes: UBig,
+}
+
+impl Demand {
+    /// # Errors
+    /// If the budget is spent before the down-sets are counted.
+    pub(crate) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
+        let n = order.len();
+        let down_sets = layers::positions(&unnamed(order), budget)?;
+        let words = words_needed(order);
+        // Each set with the number of paths to it; in two layers, the paths from it, and a table of one of them; and what is added up.
+        let each = 8 * n.div_ceil(64).next_power_of_two() + 12 * words + 4;
+        let sums = 16 * n * n * words * (budget.threads() + 1);
+        Ok(Demand { bytes: &down_sets * UBig::from(each) + UBig::from(sums), down_sets })
+    }
+
+    /// Roughly the memory it takes, or the greatest number there is.
+    pub(crate) fn bytes(&self) -> u64 {
+        u64::try_from(&self.bytes).unwrap_or(u64::MAX)
+    }
+}
+
+/// An order whose elements have no names.
+fn unnamed(order: &Poset) -> Position {
+    let names = Names::new((0..order.len()).map(|i| i.to_string())).expect("numbers differ");
+    Position::new(Ground { poset: order.clone(), names, expression: String::new() })
+}
+
+/// So many words hold the number of linear extensions: it is at most that of disjoint chains which together hold all elements.
+fn words_needed(order: &Poset) -> usize {
+    let mut rest = ElementSet::full(order.len());
+    let (mut placed, mut bound) = (0usize, UBig::ONE);
+    while !rest.is_empty() {
+        let chain = longest_chain(order, &rest);
+        for (i, &x) in chain.iter().enumerate() {
+            rest.remove(x);
+            placed += 1;
+            bound = bound * placed / (i + 1);
+        }
+    }
+    bound.bit_len().div_ceil(64)
+}
+
+/// A longest chain among the elements of a set, from above.
+fn longest_chain(order: &Poset, set: &ElementSet) -> Vec<Element> {
+    let mut best: Vec<(usize, Option<Element>)> = vec![(0, None); order.len()];
+    for y in set.iter() {
+        let below = (order.down_set(y) & set).iter().filter(|&x| x != y).max_by_key(|x| best[x.index()].0);
+        best[y.index()] = (below.map_or(0, |x| best[x.index()].0) + 1, below);
+    }
+    let top = set.iter().max_by_key(|x| best[x.index()].0);
+    std::iter::successors(top, |x| best[x.index()].1).collect()
+}
+
+fn tally_with_width<const N: usize>(order: &Poset, budget: &Budget, meter: &mut Meter) -> Result<Tally, Stop> {
+    let board = Board::<N>::new(order, &ElementSet::full(order.len()), false);
+    let lattice = Lattice { words: words_needed(order), budget, layers: grow(&board, budget)?, board };
+    meter.hold(lattice.bytes())?;
+    let below = lattice.paths_from_below()?;
+    lattice.tally(&below)
+}
+
+/// All down-sets, in layers by their size.
+struct Lattice<'a, const N: usize> {
+    board: Board<N>,
+    layers: Vec<Vec<Bits<N>>>,
+    /// How many words a number takes.
+    words: usize,
+    budget: &'a Budget,
+}
+
+/// All down-sets. The last element of a set is maximal in it, so each set comes once from the set without its last element.
+fn grow<const N: usize>(board: &Board<N>, budget: &Budget) -> Result<Vec<Vec<Bits<N>>>, Stop> {
+    let mut layers = vec![vec![Bits::EMPTY]];
+    for _ in 0..board.len() {
+        let layer = layers.last().expect("there is the empty set");
+        let chunks = in_threads(layer.chunks(chunk(layer.len(), budget)), |sets| {
+            let (mut next, mut meter) = (Vec::new(), budget.meter(1000));
+            for &set in sets {
+                meter.tick()?;
+                let least = set.last().map_or(0, |last| last + 1);
+                let later = (least..board.len()).filter(|&x| board.down[x].without(Bits::single(x)).is_subset(set));
+                next.extend(later.map(|x| set | Bits::single(x)));
+            }
+            Ok(next)
+        })?;
+        layers.push(chunks.concat());
+    }
+    Ok(layers)
+}
+
+/// Hands out pieces of a layer, each to a thread, and collects what these make of them, in order.
+fn in_threads<P: Send, R: Send>(
+    pieces: impl ExactSizeIterator<Item = P>,
+    work: impl Fn(P) -> Result<R, Stop> + Sync,
+) -> Result<Vec<R>, Stop> {
+    if pieces.len() == 1 {
+        return pieces.map(work).collect();
+    }
+    let work = &work;
+    thread::scope(|scope| {
+        let workers: Vec<_> = pieces.map(|piece| scope.spawn(move || work(piece))).collect();
+        workers.into_iter().map(|worker| worker.join().expect("a worker does not panic")).collect()
+    })
+}
+
+/// How many sets of a layer a thread takes; a few are not worth a thread.
+fn chunk(sets: usize, budget: &Budget) -> usize {
+    sets.div_ceil(budget.threads()).max(2000)
+}
+
+impl<const N: usize> Lattice<'_, N> {
+    /// The memory for the sets and the numbers of paths.
+    fn bytes(&self) -> u64 {
+        let (n, w) = (self.board.len(), self.words);
+        let all: usize = self.layers.iter().map(Vec::len).sum();
+        let widest = self.layers.iter().map(Vec::len).max().unwrap_or(0);
+        let sums = 16 * n * n * w * (self.budget.threads() + 1);
+        (all * (size_of::<Bits<N>>() + 8 * w) + widest * 24 * w + Index::<N>::slots(widest) * 4 + sums) as u64
+    }
+
+    /// For each set of each layer the number of paths to it from the empty set.
+    fn paths_from_below(&self) -> Result<Vec<Vec<u64>>, Stop> {
+        let mut paths = vec![self.one()];
+        for (lower, upper) in self.layers.iter().zip(&self.layers[1..]) {
+            let index = Index::of(lower)?;
+            let known = paths.last().expect("there is the empty set");
+            let chunks = in_threads(upper.chunks(chunk(upper.len(), self.budget)), |sets| {
+                let (mut sums, mut meter) = (vec![0; sets.len() * self.words], self.budget.meter(1000));
+                for (&set, sum) in sets.iter().zip(sums.chunks_exact_mut(self.words)) {
+                    meter.pause()?;
+                    for x in set.iter().filter(|&x| (self.board.up[x] & set) == Bits::single(x)) {
+                        add(sum, number(known, self.words, index.find(lower, set.without(Bits::single(x)))));
+                    }
+                }
+                Ok(sums)
+            })?;
+            paths.push(chunks.concat());
+        }
+        Ok(paths)
+    }
+
+    fn one(&self) -> Vec<u64> {
+        let mut one = vec![0; self.words];
+        one[0] = 1;
+        one
+    }
+
+    /// Walks from the top down, with the number of paths to the top, and adds up all steps.
+    fn tally(&self, below: &[Vec<u64>]) -> Result<Tally, Stop> {
+        let mut sums: Vec<Sums<N>> = Vec::new();
+        let mut above = self.one();
+        for (place, lower) in self.layers.iter().enumerate().rev().skip(1) {
+            let upper = &self.layers[place + 1];
+            let index = Index::of(upper)?;
+            let chunk = chunk(lower.len(), self.budget);
+            let pieces = lower.chunks(chunk).zip(below[place].chunks(chunk * self.words));
+            while sums.len() < pieces.len() {
+                sums.push(Sums::new(&self.board, self.words));
+            }
+            let step = Step { board: &self.board, upper, index: &index, above: &above, place };
+            let parts = in_threads(pieces.zip(&mut sums), |((sets, below), sums)| {
+                step.take(sets, below, sums, &mut self.budget.meter(1000))
+            })?;
+            above = parts.concat();
+        }
+        Ok(Sums::total(&sums, &self.board, large(&above)))
+    }
+}
+
+/// All steps from one layer to the next.
+struct Step<'a, const N: usize> {
+    board: &'a Board<N>,
+    upper: &'a [Bits<N>],
+    index: &'a Index<N>,
+    /// The paths to the top from each set of the upper layer.
+    above: &'a [u64],
+    /// The size of the sets of the lower layer.
+    place: usize,
+}
+
+impl<const N: usize> Step<'_, N> {
+    /// Adds up the steps from these sets, given the paths to them; returns the paths from them to the top.
+    fn take(&self, sets: &[Bits<N>], below: &[u64], sums: &mut Sums<N>, meter: &mut Meter) -> Result<Vec<u64>, Stop> {
+        let words = sums.words;
+        let mut paths = vec![0; below.len()];
+        let mut weight = vec![0; words];
+        let all = Bits::below(self.board.len());
+        let numbers = below.chunks_exact(words).zip(paths.chunks_exact_mut(words));
+        for (&set, (below, paths)) in sets.iter().zip(numbers) {
+            meter.pause()?;
+            let missing = all.without(set);
+            for x in missing.iter().filter(|&x| (self.board.down[x] & missing) == Bits::single(x)) {
+                let above = number(self.above, words, self.index.find(self.upper, set | Bits::single(x)));
+                add(paths, above);
+                multiply(below, above, &mut weight);
+                sums.step(x, self.place, missing, &weight);
+            }
+        }
+        Ok(paths)
+    }
+}
+
+/// What one worker has added up.
+struct Sums<const N: usize> {
+    words: usize,
+    size: usize,
+    /// For each element those of larger number that are not comparable with it; of two elements only the first asks.
+    apart: Vec<Bits<N>>,
+    places: Vec<u64>,
+    before: Vec<u64>,
+}
+
+impl<const N: usize> Sums<N> {
+    fn new(board: &Board<N>, words: usize) -> Self {
+        let size = board.len();
+        let apart = |x: usize| Bits::below(size).without(Bits::below(x + 1)).without(board.up[x]);
+        let sums = vec![0; size * size * words];
+        Sums { words, size, apart: (0..size).map(apart).collect(), places: sums.clone(), before: sums }
+    }
+
+    /// So many paths have `x` in this place, before the others that are missing.
+    fn step(&mut self, x: usize, place: usize, missing: Bits<N>, weight: &[u64]) {
+        let words = self.words;
+        add(number_mut(&mut self.places, words, x * self.size + place), weight);
+        let row = &mut self.before[x * self.size * words..][..self.size * words];
+        let later = missing & self.apart[x];
+        match words {
+            1 => spread::<N, 1>(row, later, weight),
+            2 => spread::<N, 2>(row, later, weight),
+            3 => spread::<N, 3>(row, later, weight),
+            4 => spread::<N, 4>(row, later, weight),
+            _ => later.iter().for_each(|y| add(number_mut(row, words, y), weight)),
+        }
+    }
+
+    /// All of them together.
+    fn total(sums: &[Self], board: &Board<N>, count: UBig) -> Tally {
+        let size = board.len();
+        let mut places = vec![UBig::ZERO; size * size];
+        let mut before = vec![UBig::ZERO; size * size];
+        for part in sums {
+            let more = |to: &mut [UBig], from: &[u64]| {
+                to.iter_mut().zip(from.chunks_exact(part.words)).for_each(|(to, from)| *to += large(from));
+            };
+            more(&mut places, &part.places);
+            more(&mut before, &part.before);
+        }
+        for (x, y) in (0..size).flat_map(|y| (0..y).map(move |x| (x, y))) {
+            if board.up[x].contains(y) {
+                before[x * size + y] = count.clone();
+            } else {
+                before[y * size + x] = &count - &before[x * size + y];
+            }
+        }
+        Tally { size, count, places, before }
+    }
+}
+
+/// Adds a number of a known size in several places.
+#[inline]
+fn spread<const N: usize, const W: usize>(row: &mut [u64], members: Bits<N>, weight: &[u64]) {
+    let (row, _) = row.as_chunks_mut::<W>();
+    let Some(weight) = weight.first_chunk::<W>() else { return };
+    members.iter().for_each(|y| add(&mut row[y], weight));
+}
+
+fn number(numbers: &[u64], words: usize, index: usize) -> &[u64] {
+    &numbers[index * words..][..words]
+}
+
+fn number_mut(numbers: &mut [u64], words: usize, index: usize) -> &mut [u64] {
+    &mut numbers[index * words..][..words]
+}
+
+/// Adds one number to another; the sum is known to fit.
+#[inline(always)]
+fn add(to: &mut [u64], from: &[u64]) {
+    let mut carry = false;
+    for (to, &from) in to.iter_mut().zip(from) {
+        let (sum, first) = to.overflowing_add(from);
+        let (sum, second) = sum.overflowing_add(carry.into());
+        (*to, carry) = (sum, first | second);
+    }
+    debug_assert!(!carry, "a sum is at most the number of linear extensions");
+}
+
+/// The product of two numbers, which is known to fit.
+#[inline]
+fn multiply(a: &[u64], b: &[u64], product: &mut [u64]) {
+    product.fill(0);
+    for (i, &x) in a.iter().enumerate().filter(|&(_, &x)| x != 0) {
+        let mut carry = 0;
+        for (to, &y) in product[i..].iter_mut().zip(b) {
+            let sum = u128::from(x) * u128::from(y) + u128::from(*to) + u128::from(carry);
+            (*to, carry) = (sum as u64, (sum >> 64) as u64);
+        }
+    }
+}
+
+fn large(words: &[u64]) -> UBig {
+    UBig::from_le_bytes(&words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
+}
+
+/// Where each set of a layer stands in it.
+struct Index<const N: usize> {
+    /// Numbers of sets, each in the first free slot from the one its bits point to.
+    slots: Vec<u32>,
+}
+
+const FREE: u32 = u32::MAX;
+
+impl<const N: usize> Index<N> {
+    fn slots(sets: usize) -> usize {
+        (sets + sets / 2 + 1).next_power_of_two()
+    }
+
+    fn of(layer: &[Bits<N>]) -> Result<Self, Stop> {
+        if u32::try_from(layer.len()).is_err() {
+            return Err(Stop::Memory);
+        }
+        let mut index = Index { slots: vec![FREE; Self::slots(layer.len())] };
+        for (i, set) in layer.iter().enumerate() {
+            let mut slot = index.start(*set);
+            while index.slots[slot] != FREE {
+                slot = (slot + 1) & (index.slots.len() - 1);
+            }
+            index.slots[slot] = i as u32;
+        }
+        Ok(index)
+    }
+
+    fn start(&self, set: Bits<N>) -> usize {
+        set.mixed() as usize & (self.slots.len() - 1)
+    }
+
+    /// The number of a set that is there.
+    #[inline]
+    fn find(&self, layer: &[Bits<N>], set: Bits<N>) -> usize {
+        let mut slot = self.start(set);
+        loop {
+            let number = self.slots[slot] as usize;
+            if layer[number] == set {
+                return number;
+            }
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::poset::Draft;
+
+    /// Visits all linear extensions.
+    fn list(order: &Poset, row: &mut Vec<Element>, visit: &mut impl FnMut(&[Element])) {
+        if row.len() == order.len() {
+            return visit(row);
+        }
+        let free = |x: &Element| !row.contains(x) && order.lower_covers(*x).iter().all(|y| row.contains(y));
+        for x in order.elements().filter(free).collect::<Vec<_>>() {
+            row.push(x);
+            list(order, row, visit);
+            row.pop();
+        }
+    }
+
+    /// A poset in which each pair is related with a chance of one in `rarity`.
+    fn random_order(state: &mut u64, size: usize, rarity: u64) -> Poset {
+        let mut random = || {
+            *state ^= *state << 13;
+            *state ^= *state >> 7;
+            *state ^= *state << 17;
+            *state
+        };
+        let pairs = (0..size).flat_map(|x| (x + 1..size).map(move |y| (x, y)));
+        let relations = pairs.filter(|_| random() % rarity == 0).collect();
+        Draft { size, relations }.check().unwrap().0
+    }
+
+    #[test]
+    fn tallies_agree_with_the_list_of_all_extensions() {
+        let mut state = 3;
+        let (mut extensions, budget) = (0usize, Budget::default());
+        for round in 0..120 {
+            let order = random_order(&mut state, round % 8, 2 + round as u64 % 3);
+            let n = order.len();
+            let (mut count, mut places, mut before) = (0usize, vec![0usize; n * n], vec![0usize; n * n]);
+            list(&order, &mut Vec::new(), &mut |row| {
+                count += 1;
+                for (k, x) in row.iter().enumerate() {
+                    places[x.index() * n + k] += 1;
+                    row[k + 1..].iter().for_each(|y| before[x.index() * n + y.index()] += 1);
+                }
+            });
+            let tally = Tally::of(&order, &budget).unwrap();
+            assert_eq!(*tally.count(), count.into());
+            for x in order.elements() {
+                order
+                    .elements()
+                    .for_each(|y| assert_eq!(*tally.before(x, y), before[x.index() * n + y.index()].into()));
+                (0..n).for_each(|k| assert_eq!(*tally.at(x, k), places[x.index() * n + k].into()));
+            }
+            extensions += count;
+        }
+        assert!(extensions > 5000, "{extensions}");
+    }
+
+    /// Layers of more than a few thousand sets, and numbers of one, two and more words.
+    #[test]
+    fn threads_agree() {
+        let mut state = 5;
+        for (size, rarity) in [(17, 9), (25, 7), (70, 2)] {
+            let order = random_order(&mut state, size, rarity);
+            let [one, three] =
+                [1, 3].map(|threads| Tally::of(&order, &Budget::default().with_threads(threads)).unwrap());
+            assert_eq!((one.count, one.places, one.before), (three.count, three.places, three.before));
+        }
+    }
+
+    #[test]
+    fn products_and_sums_carry() {
+        let (a, b) = ([u64::MAX, u64::MAX, 0, 0], [u64::MAX, 7, 0, 0]);
+        let mut product = [9; 4];
+        multiply(&a, &b, &mut product);
+        assert_eq!(large(&product), large(&a) * large(&b));
+        let mut sum = a;
+        add(&mut sum, &b);
+        assert_eq!(large(&sum), large(&a) + large(&b));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_not_begun() {
+        let order = random_order(&mut 7, 24, 20);
+        let demand = Demand::of(&order, &Budget::default()).unwrap();
+        assert!(demand.down_sets > 100_000u32.into() && demand.bytes() > 1 << 20);
+        let budget = Budget::default().with_memory(1 << 20);
+        assert_eq!(Tally::of(&order, &budget).err(), Some(Stop::Memory));
+        assert!(budget.positions() < 10_000, "the sets are not listed");
+    }
+}

@@ -1,0 +1,234 @@
+//! The places of elements and the order of pairs, from the leaves of the tree of modules to the whole.
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+use super::lattice::Tally;
+use super::modules::{Node, Prime, Tree};
+use super::ratio::Ratio;
+use super::shuffle::Binomials;
+use crate::budget::{Budget, Meter, Stop};
+use crate::element::Element;
+
+/// The places of an element within a module, counted from 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    /// Before this one it never stands.
+    pub(crate) first: usize,
+    /// From there on, how often it stands in each place …
+    pub(crate) counts: Vec<UBig>,
+    /// … of so many times.
+    pub(crate) total: UBig,
+}
+
+impl Places {
+    /// Those of a single element.
+    fn alone() -> Self {
+        Places { first: 0, counts: vec![UBig::ONE], total: UBig::ONE }
+    }
+
+    /// Each place and how often the element stands there.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &UBig)> {
+        self.counts.iter().enumerate().map(|(i, count)| (self.first + i, count))
+    }
+
+    /// Those in a larger module, where place `i` of this one is place `k` so many times of `total`.
+    fn within<'t>(&self, size: usize, total: &UBig, times: impl Fn(usize, usize) -> &'t UBig) -> Self {
+        let mut counts = vec![UBig::ZERO; size];
+        for (i, count) in self.iter() {
+            for (k, sum) in counts.iter_mut().enumerate() {
+                let times = times(i, k);
+                if *times != UBig::ZERO {
+                    *sum += count * times;
+                }
+            }
+        }
+        let first = counts.iter().position(|count| *count != UBig::ZERO).unwrap_or(0);
+        let end = counts.iter().rposition(|count| *count != UBig::ZERO).map_or(first, |last| last + 1);
+        Places { first, counts: counts.drain(first..end).collect(), total: &self.total * total }
+    }
+
+    fn heap_bytes(&self) -> u64 {
+        self.counts.iter().map(|count| size_of::<UBig>() as u64 + heap_bytes(count)).sum()
+    }
+}
+
+/// A fraction for every two elements.
+#[derive(Clone, Debug)]
+pub(crate) struct Pairs(Vec<Ratio>);
+
+impl Pairs {
+    /// Where the fraction for two elements stands: row by row, each longer by one than the row before.
+    fn place(low: usize, high: usize) -> usize {
+        high * (high - 1) / 2 + low
+    }
+
+    /// The chance that the first of two elements comes first; it has the smaller number.
+    pub(crate) fn get(&self, low: usize, high: usize) -> &Ratio {
+        &self.0[Self::place(low, high)]
+    }
+}
+
+/// What is known of the whole in the end. Elements are numbered among those that remain.
+#[derive(Clone, Debug)]
+pub(crate) struct Summit {
+    pub(crate) extensions: UBig,
+    pub(crate) pairs: Pairs,
+    pub(crate) places: Vec<Places>,
+}
+
+/// The way up the tree.
+pub(crate) struct Climb<'a> {
+    tree: &'a Tree,
+    /// The number of each element among those that remain.
+    inside: &'a [usize],
+    /// The number of linear extensions of each node that is done.
+    extensions: Vec<UBig>,
+    /// The places of each element in the largest module that is done.
+    members: Vec<Vec<(usize, Places)>>,
+    pairs: Pairs,
+    meter: Meter,
+    bytes: u64,
+}
+
+impl<'a> Climb<'a> {
+    /// # Errors
+    /// If there is no room for all pairs.
+    pub(crate) fn new(tree: &'a Tree, inside: &'a [usize], budget: &Budget) -> Result<Self, Stop> {
+        let n = tree.size(0) as u64;
+        let mut meter = budget.meter(100);
+        let bytes = (n * n / 2) * (size_of::<Ratio>() as u64);
+        meter.hold(bytes)?;
+        let pairs = Pairs(vec![Ratio::ONE; Pairs::place(0, tree.size(0).max(1))]);
+        let nodes = tree.nodes().len();
+        let (extensions, members) = (vec![UBig::ONE; nodes], vec![Vec::new(); nodes]);
+        Ok(Climb { tree, inside, extensions, members, pairs, meter, bytes })
+    }
+
+    /// Goes up one node, whose children are done.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(crate) fn step(&mut self, node: usize, budget: &Budget) -> Result<(), Stop> {
+        self.extensions[node] = self.tree.nodes()[node].children().map(|child| &self.extensions[child]).product();
+        match &self.tree.nodes()[node] {
+            Node::Element(x) => self.members[node] = vec![(self.inside[x.index()], Places::alone())],
+            Node::Sum(_) => self.sum(node)?,
+            Node::Ordinal(_) => self.ordinal(node),
+            Node::Prime(prime) => self.prime(node, prime, &Tally::of(&prime.order, budget)?)?,
+        }
+        Ok(())
+    }
+
+    /// Parts that are not related are interleaved in all ways.
+    fn sum(&mut self, node: usize) -> Result<(), Stop> {
+        let children = self.tree.nodes()[node].children();
+        let (size, sizes) = (self.tree.size(node), children.clone().map(|child| self.tree.size(child)));
+        let binomials = Binomials::up_to(size, sizes.clone().max().unwrap_or(0));
+        let mut placed = 0;
+        for part in sizes {
+            placed += part;
+            self.extensions[node] *= binomials.of(placed, part);
+        }
+        for low in children.clone() {
+            for high in low + 1..children.end {
+                let (a, b) = (self.tree.size(low), self.tree.size(high));
+                let before = binomials.before(a, b);
+                self.compare(low, high, &binomials.of(a + b, a), |i, j| &before[i * b + j])?;
+            }
+        }
+        for child in children {
+            let part = self.tree.size(child);
+            let at = (0..part).flat_map(|i| (0..size).map(move |k| (i, k)));
+            let at: Vec<UBig> = at.map(|(i, k)| binomials.at(size, part, i, k)).collect();
+            self.lift(node, child, &binomials.of(size, part), |i, k| &at[i * size + k])?;
+        }
+        Ok(())
+    }
+
+    /// Factors of an ordinal sum come one after another; their elements are comparable.
+    fn ordinal(&mut self, node: usize) {
+        let mut shift = 0;
+        for child in self.tree.nodes()[node].children() {
+            for (x, mut places) in std::mem::take(&mut self.members[child]) {
+                places.first += shift;
+                self.members[node].push((x, places));
+            }
+            shift += self.tree.size(child);
+        }
+    }
+
+    fn prime(&mut self, node: usize, prime: &Prime, tally: &Tally) -> Result<(), Stop> {
+        self.extensions[node] *= tally.count();
+        let first = prime.children.start;
+        let comparable = |x: Element, y: Element| prime.order.less(x, y) || prime.order.less(y, x);
+        for (low, a) in prime.chains.iter().enumerate() {
+            for (high, b) in prime.chains.iter().enumerate().skip(low + 1) {
+                if !comparable(a[0], b[0]) {
+                    self.compare(first + low, first + high, tally.count(), |i, j| tally.before(a[i], b[j]))?;
+                }
+            }
+        }
+        for (child, chain) in prime.children.clone().zip(&prime.chains) {
+            self.lift(node, child, tally.count(), |i, k| tally.at(chain[i], k))?;
+        }
+        Ok(())
+    }
+
+    /// The places of the elements of a child in its parent.
+    fn lift<'t>(
+        &mut self,
+        node: usize,
+        child: usize,
+        total: &UBig,
+        times: impl Fn(usize, usize) -> &'t UBig,
+    ) -> Result<(), Stop> {
+        for (x, places) in std::mem::take(&mut self.members[child]) {
+            self.meter.pause()?;
+            let places = places.within(self.tree.size(node), total, &times);
+            self.bytes += places.heap_bytes();
+            self.meter.hold(self.bytes)?;
+            self.members[node].push((x, places));
+        }
+        Ok(())
+    }
+
+    /// The order of each element of one child and each of another, where place `i` of the first comes before place `j` of the second so many
+    /// times of `total`.
+    fn compare<'t>(
+        &mut self,
+        low: usize,
+        high: usize,
+        total: &UBig,
+        before: impl Fn(usize, usize) -> &'t UBig,
+    ) -> Result<(), Stop> {
+        let size = self.tree.size(high);
+        for (x, of_x) in &self.members[low] {
+            let sum = |j: usize| of_x.iter().map(|(i, count)| count * before(i, j)).sum::<UBig>();
+            let before_each: Vec<UBig> = (0..size).map(sum).collect();
+            for (y, of_y) in &self.members[high] {
+                self.meter.pause()?;
+                let times: UBig = of_y.iter().map(|(j, count)| count * &before_each[j]).sum();
+                let ratio = Ratio::new(times, total * &of_x.total * &of_y.total);
+                self.bytes += heap_bytes(ratio.numerator()) + heap_bytes(ratio.denominator());
+                let (ratio, low, high) = if x < y { (ratio, *x, *y) } else { (ratio.complement(), *y, *x) };
+                self.pairs.0[Pairs::place(low, high)] = ratio;
+            }
+            self.meter.hold(self.bytes)?;
+        }
+        Ok(())
+    }
+
+    /// All nodes are done.
+    pub(crate) fn finish(mut self) -> Summit {
+        let mut members = std::mem::take(&mut self.members[0]);
+        members.sort_unstable_by_key(|&(x, _)| x);
+        let places = members.into_iter().map(|(_, places)| places).collect();
+        Summit { extensions: std::mem::take(&mut self.extensions[0]), pairs: self.pairs, places }
+    }
+}
+
+/// What a number takes besides itself: two words have room within.
+fn heap_bytes(number: &UBig) -> u64 {
+    if number.bit_len() > 128 { number.bit_len() as u64 / 8 + 16 } else { 0 }
+}

@@ -1,0 +1,185 @@
+//! Where each element stands in a random linear extension, and which of two comes first.
+//!
+//! The order within a module is uniform, and independent of the places that the module takes. So where an element stands follows from its place
+//! within its module and from where a chain instead of the module would have its elements. That goes up the tree of modules; only what
+//! cannot be taken apart has its down-sets looked at, all of them.
+
+use std::cmp::Ordering;
+
+use dashu_int::UBig;
+
+use super::lattice::Demand;
+use super::modules::Tree;
+use super::places::{Climb, Summit};
+use super::ratio::Ratio;
+use crate::budget::{Budget, Stop};
+use crate::element::Element;
+use crate::position::Position;
+
+/// What a uniformly random linear extension looks like, exactly.
+///
+/// ```
+/// use chomplex::budget::Budget;
+/// use chomplex::extensions;
+/// use chomplex::position::Position;
+///
+/// let position: Position = "poset[a<b, c]".parse()?;
+/// let [a, b, c] = ["a", "b", "c"].map(|name| position.find(name).unwrap());
+/// let random = extensions::probabilities(&position, &Budget::default()).unwrap();
+/// assert_eq!(random.extensions(), &3u32.into());
+/// assert_eq!(random.before(a, c).to_string(), "2/3");
+/// assert_eq!(random.before(b, a).to_string(), "0");
+/// assert_eq!(random.at(c, 1).to_string(), "1/3");
+/// assert_eq!(random.mean(b).to_string(), "8/3");
+/// let balance = random.balance().unwrap();
+/// assert_eq!((balance.pairs, balance.constant.to_string()), (vec![(a, c), (c, b)], "1/3".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Probabilities {
+    position: Position,
+    elements: Vec<Element>,
+    /// The number of each element among those that remain.
+    inside: Vec<usize>,
+    summit: Summit,
+}
+
+/// The pairs that are nearest to an even chance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Balance {
+    /// The chance of the second of them to come first, at most 1/2; no pair has more.
+    pub constant: Ratio,
+    /// All pairs with this chance, with the one in front that comes first more often.
+    pub pairs: Vec<(Element, Element)>,
+}
+
+impl Balance {
+    /// Whether both orders of these pairs have at least one chance in three, as the 1/3–2/3 conjecture has it for every poset that is not a chain.
+    #[must_use]
+    pub fn within_thirds(&self) -> bool {
+        self.constant >= Ratio::new(UBig::ONE, 3u32.into())
+    }
+}
+
+/// What a uniformly random linear extension of what remains looks like.
+///
+/// # Errors
+/// If the budget is spent, or a part that cannot be taken apart has more than 512 elements. If the memory will not suffice (see [`down_sets`]), that is
+/// noticed before the work begins.
+pub fn probabilities(position: &Position, budget: &Budget) -> Result<Probabilities, Stop> {
+    let elements: Vec<Element> = position.moves().collect();
+    let mut inside = vec![usize::MAX; position.poset().len()];
+    elements.iter().enumerate().for_each(|(i, x)| inside[x.index()] = i);
+    let tree = Tree::of(position.poset(), position.remaining());
+    let mut climb = Climb::new(&tree, &inside, budget)?;
+    for node in (0..tree.nodes().len()).rev() {
+        budget.check()?;
+        climb.step(node, budget)?;
+    }
+    let summit = climb.finish();
+    Ok(Probabilities { position: position.clone(), elements, inside, summit })
+}
+
+/// How many down-sets [`probabilities`] looks at, and roughly the bytes it needs for them: those of the parts that cannot be taken apart.
+///
+/// # Errors
+/// If the budget is spent before they are counted.
+pub fn down_sets(position: &Position, budget: &Budget) -> Result<(UBig, u64), Stop> {
+    let tree = Tree::of(position.poset(), position.remaining());
+    tree.primes().try_fold((UBig::ZERO, 0), |(sets, bytes), prime| {
+        let demand = Demand::of(&prime.order, budget)?;
+        // One part is done after another.
+        Ok((sets + &demand.down_sets, demand.bytes().max(bytes)))
+    })
+}
+
+impl Probabilities {
+    /// The number of linear extensions.
+    #[must_use]
+    pub fn extensions(&self) -> &UBig {
+        &self.summit.extensions
+    }
+
+    /// The elements, along a linear extension.
+    #[must_use]
+    pub fn elements(&self) -> &[Element] {
+        &self.elements
+    }
+
+    /// The elements by their mean position.
+    #[must_use]
+    pub fn by_mean(&self) -> Vec<Element> {
+        let mut elements = self.elements.clone();
+        elements.sort_by_cached_key(|&x| self.mean(x));
+        elements
+    }
+
+    /// The chance that `x` comes before `y`. Nothing comes before itself.
+    ///
+    /// # Panics
+    /// If one of them is no longer there.
+    #[must_use]
+    pub fn before(&self, x: Element, y: Element) -> Ratio {
+        let (low, high) = (self.inside[x.index()], self.inside[y.index()]);
+        match low.cmp(&high) {
+            Ordering::Less => self.summit.pairs.get(low, high).clone(),
+            Ordering::Equal => Ratio::ZERO,
+            Ordering::Greater => self.summit.pairs.get(high, low).complement(),
+        }
+    }
+
+    /// The chance that `x` stands in this position, counted from 1.
+    ///
+    /// # Panics
+    /// If `x` is no longer there.
+    #[must_use]
+    pub fn at(&self, x: Element, position: usize) -> Ratio {
+        self.distribution(x).find(|&(k, _)| k == position).map_or(Ratio::ZERO, |(_, ratio)| ratio)
+    }
+
+    /// The positions where `x` can stand, counted from 1, each with its chance.
+    ///
+    /// # Panics
+    /// If `x` is no longer there.
+    pub fn distribution(&self, x: Element) -> impl Iterator<Item = (usize, Ratio)> + '_ {
+        let places = &self.summit.places[self.inside[x.index()]];
+        places.iter().map(|(k, count)| (k + 1, Ratio::new(count.clone(), places.total.clone())))
+    }
+
+    /// The mean position of `x`, counted from 1.
+    ///
+    /// # Panics
+    /// If `x` is no longer there.
+    #[must_use]
+    pub fn mean(&self, x: Element) -> Ratio {
+        let places = &self.summit.places[self.inside[x.index()]];
+        let sum = places.iter().map(|(k, count)| count * UBig::from(k + 1)).sum();
+        Ratio::new(sum, places.total.clone())
+    }
+
+    /// The pairs of elements that are not comparable, and the chance that the first one comes before the second.
+    pub fn pairs(&self) -> impl Iterator<Item = (Element, Element, &Ratio)> + '_ {
+        let pairs = (0..self.elements.len()).flat_map(|high| (0..high).map(move |low| (low, high)));
+        pairs.filter_map(|(low, high)| {
+            let (x, y) = (self.elements[low], self.elements[high]);
+            (!self.position.poset().less(x, y)).then(|| (x, y, self.summit.pairs.get(low, high)))
+        })
+    }
+
+    /// The pairs nearest to an even chance; a chain has none.
+    #[must_use]
+    pub fn balance(&self) -> Option<Balance> {
+        let half = Ratio::new(UBig::ONE, 2u32.into());
+        let mut best: Option<Balance> = None;
+        for (x, y, ratio) in self.pairs() {
+            let (pair, chance) = if *ratio >= half { ((x, y), ratio.complement()) } else { ((y, x), ratio.clone()) };
+            let order = best.as_ref().map_or(Ordering::Greater, |best| chance.cmp(&best.constant));
+            match (order, &mut best) {
+                (Ordering::Equal, Some(best)) => best.pairs.push(pair),
+                (Ordering::Greater, best) => *best = Some(Balance { constant: chance, pairs: vec![pair] }),
+                _ => {}
+            }
+        }
+        best
+    }
+}
