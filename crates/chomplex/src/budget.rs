@@ -57,6 +57,8 @@ pub struct Budget {
 struct Watch {
     interrupted: AtomicBool,
     positions: AtomicU64,
+    /// How many there will be when all is done; 0 if nobody knows.
+    expected: AtomicU64,
     bytes: AtomicU64,
 }
 
@@ -111,6 +113,17 @@ impl Budget {
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.watch.positions.load(Relaxed)
+    }
+
+    /// Says that about so many more positions will be looked at.
+    pub fn expect(&self, more: u64) {
+        self.watch.expected.store(self.positions().saturating_add(more), Relaxed);
+    }
+
+    /// About how many positions will have been looked at when the work is done, if somebody knows.
+    #[must_use]
+    pub fn expected(&self) -> Option<u64> {
+        Some(self.watch.expected.load(Relaxed)).filter(|&expected| expected > 0)
     }
 
     /// Whether the work may go on.

@@ -7,12 +7,8 @@ mod chance;
 
 use dashu_int::UBig;
 
-use crate::bits::with_width;
-use crate::board::Board;
 use crate::budget::{Budget, Stop};
-use crate::element::ElementSet;
-use crate::layers::{Checkpoints, Extensions, Skeleton, SweepError, count_part, sweep_board};
-use crate::poset::Poset;
+use crate::layers::{Checkpoints, Skeleton, SweepError, count_part, extensions_of_part};
 use crate::position::Position;
 
 /// The number of linear extensions of what remains.
@@ -23,7 +19,7 @@ pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     count_parts(position, budget, None).map_err(SweepError::into_stop)
 }
 
-/// The same, where a part is `boolean(n)` or `subsets(n,k)` with checkpoints: after an interruption it goes on from the last.
+/// The same with checkpoints: after an interruption it goes on from the last, and what does not fit into memory is kept there too.
 ///
 /// # Errors
 /// As [`count`], or if a checkpoint cannot be written or read.
@@ -42,17 +38,13 @@ fn count_parts(position: &Position, budget: &Budget, checkpoints: Option<&Checkp
     for part in poset.components(position.remaining()) {
         let sweep = || match Skeleton::recognise(poset, &part) {
             Some(skeleton) => skeleton.extensions(budget, checkpoints),
-            None => Ok(with_width!(part.len(), count_with_width(poset, &part, budget))?),
+            None => extensions_of_part(poset, &part, budget, checkpoints),
         };
         let within = count_part(poset, &part, UBig::ONE, sweep)?;
         placed += part.len();
         extensions *= within * binomial(placed, part.len());
     }
     Ok(extensions)
-}
-
-fn count_with_width<const N: usize>(poset: &Poset, part: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
-    sweep_board(&Board::<N>::new(poset, part, false), &Extensions::new(part.len()), budget, |_| ())
 }
 
 /// The number of k-subsets of an n-set.
