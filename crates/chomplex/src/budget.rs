@@ -305,6 +305,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_to_come_is_counted_from_now() {
+        let budget = Budget::default();
+        assert_eq!(budget.expected(), None);
+        budget.meter(1).count(30);
+        budget.expect(100);
+        budget.meter(1).count(50);
+        assert_eq!((budget.positions(), budget.expected()), (80, Some(130)));
+        budget.clone().expect(10);
+        assert_eq!(budget.expected(), Some(90));
+    }
+
+    #[test]
     fn limits_are_noticed() {
         assert_eq!(Budget::default().check(), Ok(()));
         assert_eq!(Budget::default().with_time(Duration::ZERO).check(), Err(Stop::Time));

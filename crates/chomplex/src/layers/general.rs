@@ -317,4 +317,44 @@ mod tests {
             assert_eq!(extensions_at_most(position.poset(), position.remaining()), UBig::from(bound));
         }
     }
+    /// A group that is not written out takes the first set it meets to stand for a class: in every pass over a layer it must be the same.
+    #[test]
+    fn a_group_that_is_not_written_out_stays_the_same_in_all_passes() {
+        let position: Position = "product(chain(3),product(chain(4),chain(4)))".parse().unwrap();
+        let (poset, set, ample) = (position.poset(), position.remaining(), Budget::default());
+        let whole = extensions_of_part(poset, set, &ample, None).unwrap();
+        for threads in [1, 2] {
+            // What the kernel holds is not counted here.
+            let kernel = DownSets::<1> {
+                symmetry: Mutex::new(Symmetry::labelled(poset, &ample)),
+                ..DownSets::new(poset, set, &ample)
+            };
+            let (directory, fold) = (tempfile::tempdir().unwrap(), Chains::<4, u64>::default());
+            let budget = Budget::default().with_threads(threads).with_memory(40 << 10);
+            let sweep = Sweep::new(&kernel, &fold, usize::MAX, &budget);
+            let kept = Checkpoints::new(directory.path());
+            let count = run_to_the_end(&sweep, Some(&kept), || Ok::<(), SweepError>(()), |last, _| last.any());
+            assert_eq!(UBig::from(&count.unwrap()), whole);
+            assert!(4 * budget.positions() > 5 * ample.positions(), "{} pushed", budget.positions());
+        }
+    }
+
+    /// The number of classes is never less than that of down-sets divided by the order of the group.
+    #[test]
+    fn about_as_many_classes_as_expected() {
+        for (expression, classes) in [
+            ("product(chain(3),product(chain(3),product(chain(3),chain(2))))", 37_359),
+            ("product(chain(2),product(chain(4),chain(5)))", 5_292),
+            ("subsets(8,2)", 13_599),
+            ("zigzag-n(14)", 832_040),
+        ] {
+            let (position, budget): (Position, _) = (expression.parse().unwrap(), Budget::default());
+            let kernel = DownSets::<1>::new(position.poset(), position.remaining(), &budget);
+            let expected = kernel.expected(usize::MAX).unwrap();
+            assert!(expected <= classes && classes <= 2 * expected, "{expression}: {expected}");
+        }
+        let (large, budget): (Position, _) = ("subsets(12,3)".parse().unwrap(), Budget::default());
+        let kernel = DownSets::<8>::new(large.poset(), large.remaining(), &budget);
+        assert_eq!(kernel.expected(usize::MAX), None, "this is not told quickly");
+    }
 }
