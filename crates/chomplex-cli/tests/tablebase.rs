@@ -65,6 +65,35 @@ fn a_killed_build_goes_on() {
     assert!(killed >= 12 && resumed >= 6, "killed {killed} times, {resumed} times with a checkpoint left");
 }
 
+/// Where there is no room for a checkpoint, the build says so and leaves those before; with room again it goes on from them.
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_there_is_no_room_for_does_no_harm() {
+    let (whole, here) = (directory("roomy"), directory("no-room"));
+    assert!(build(&whole).output().unwrap().status.success());
+    // A file may have 40 KiB: all of the table has, the largest layers have not.
+    let limited = build(&here);
+    let output = Command::new("bash")
+        .args(["-c", r#"ulimit -f 40; trap "" XFSZ; exec "$0" "$@""#])
+        .arg(limited.get_program())
+        .args(limited.get_args())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = message(&output);
+    assert!(told.contains("cannot use") && told.contains("values-6-6-") && told.contains("File too large"), "{told}");
+    let left = files(&here);
+    let checkpoints: Vec<&String> = left.iter().filter(|name| name.ends_with(".checkpoint")).collect();
+    assert_eq!(checkpoints.len(), 2, "{left:?}");
+    assert!(checkpoints[1].as_str() > "values-6-6-020", "{left:?}");
+    assert!(!left.iter().any(|name| name.ends_with(".draft")), "{left:?}");
+
+    let output = build(&here).output().unwrap();
+    assert!(output.status.success(), "{}", message(&output));
+    assert_eq!(fs::read(here.join("tablebase-6.bin")).unwrap(), fs::read(whole.join("tablebase-6.bin")).unwrap());
+    assert_eq!(files(&here), ["tablebase-6.bin", "tablebase.lock"]);
+}
+
 /// A checkpoint that is not what was written is named and not used.
 #[test]
 fn a_damaged_checkpoint_is_named() {

@@ -57,6 +57,8 @@ pub struct Budget {
 struct Watch {
     interrupted: AtomicBool,
     positions: AtomicU64,
+    /// How many there will be when all is done; 0 if nobody knows.
+    expected: AtomicU64,
     bytes: AtomicU64,
 }
 
@@ -111,6 +113,17 @@ impl Budget {
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.watch.positions.load(Relaxed)
+    }
+
+    /// Says that about so many more positions will be looked at.
+    pub fn expect(&self, more: u64) {
+        self.watch.expected.store(self.positions().saturating_add(more), Relaxed);
+    }
+
+    /// About how many positions will have been looked at when the work is done, if somebody knows.
+    #[must_use]
+    pub fn expected(&self) -> Option<u64> {
+        Some(self.watch.expected.load(Relaxed)).filter(|&expected| expected > 0)
     }
 
     /// Whether the work may go on.
@@ -290,6 +303,18 @@ fn proc_field(file: &str, field: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_to_come_is_counted_from_now() {
+        let budget = Budget::default();
+        assert_eq!(budget.expected(), None);
+        budget.meter(1).count(30);
+        budget.expect(100);
+        budget.meter(1).count(50);
+        assert_eq!((budget.positions(), budget.expected()), (80, Some(130)));
+        budget.clone().expect(10);
+        assert_eq!(budget.expected(), Some(90));
+    }
 
     #[test]
     fn limits_are_noticed() {

@@ -3,6 +3,7 @@
 mod support;
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 use std::time::Duration;
 
 use chomplex::budget::{Budget, Stop};
@@ -11,6 +12,7 @@ use chomplex::layers::{Class, Fold, GrundyLayers, Step, canonical, grundy, grund
 use chomplex::position::Position;
 use chomplex::value::Grundy;
 use chomplex::{extensions, layers, naive};
+use dashu_int::UBig;
 
 use support::*;
 
@@ -181,8 +183,10 @@ fn another_fold_by_the_definition() {
     let mut widths = BTreeMap::new();
     for _ in 0..300 {
         let position = random_position(&mut random, 8);
-        let width = sweep(&position, &Width, &Budget::default()).unwrap();
-        assert_eq!(width, width_by_definition(&position, position.remaining(), &mut HashMap::new()));
+        let width = width_by_definition(&position, position.remaining(), &mut HashMap::new());
+        for threads in [1, 2, 3] {
+            assert_eq!(sweep(&position, &Width, &Budget::default().with_threads(threads)), Ok(width));
+        }
         *widths.entry(width).or_insert(0) += 1;
     }
     assert!(widths.len() > 3, "{widths:?}");
@@ -216,6 +220,113 @@ fn both_kernels_agree_on_linear_extensions() {
         assert_eq!(sweep_complexes(n, k, &Modulo, &Budget::default().with_threads(2)), Ok(general));
         let count = extensions::count(&position, &Budget::default()).unwrap();
         assert_eq!(count % 1_000_003u64, general, "subsets({n},{k})");
+    }
+}
+
+fn factorial(n: usize) -> UBig {
+    (1..=n).fold(UBig::ONE, |product, i| product * i)
+}
+
+/// So many copies of a block, each above all of the one before.
+fn tower(block: &str, copies: usize) -> String {
+    match copies {
+        1 => block.to_owned(),
+        _ => format!("ordinal({},{})", tower(block, copies / 2), tower(block, copies.div_ceil(2))),
+    }
+}
+
+/// The linear extensions of a zigzag of n elements (OEIS A000111): each row of the triangle has the sums of the one before, from alternate ends.
+fn euler(n: usize) -> UBig {
+    let mut row = vec![UBig::ONE];
+    for _ in 0..n {
+        let mut sum = UBig::ZERO;
+        let mut next = vec![UBig::ZERO];
+        for number in row.iter().rev() {
+            sum += number;
+            next.push(sum.clone());
+        }
+        row = next;
+    }
+    row.pop().expect("a row is not empty")
+}
+
+/// Numbers and sets of many lengths. In towers of zigzags there are few down-sets, but chains could be merged in very many ways.
+#[test]
+fn linear_extensions_in_numbers_of_many_lengths() {
+    for (i, copies) in [(4, 2), (4, 6), (8, 4), (2, 20), (4, 12), (7, 9), (4, 20), (8, 15), (2, 70), (4, 34)] {
+        let position: Position = tower(&format!("zigzag-n({i})"), copies).parse().unwrap();
+        let count = extensions::count(&position, &Budget::default().with_threads(2)).unwrap();
+        assert_eq!(count, euler(2 * i).pow(copies), "{copies} zigzags");
+    }
+}
+
+#[test]
+#[ignore = "a minute: the groups are far too large to be written out"]
+fn linear_extensions_in_the_longest_numbers() {
+    for (size, copies) in [(60, 1), (30, 4), (14, 18)] {
+        let position: Position =
+            format!("ordinal(chain(1),{})", tower(&format!("antichain({size})"), copies)).parse().unwrap();
+        let budget = Budget::default().with_threads(2);
+        let count = extensions::count(&position, &budget).unwrap();
+        assert_eq!(count, factorial(size).pow(copies), "{copies} antichains of {size}");
+        assert_eq!(budget.positions(), (size * copies + 1) as u64, "there is one class of each size");
+    }
+}
+
+/// The standard Young tableaux of a rectangle, by the formula of Frame, Robinson and Thrall (1954).
+#[test]
+fn linear_extensions_of_rectangles() {
+    for (rows, columns) in [(2, 3), (4, 5), (8, 8), (5, 15), (2, 70), (2, 130)] {
+        let position: Position = format!("product(chain({rows}),chain({columns}))").parse().unwrap();
+        let cells = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j)));
+        let hooks = cells.fold(UBig::ONE, |product, (i, j)| product * (rows - i + columns - j - 1));
+        let count = extensions::count(&position, &Budget::default().with_threads(2)).unwrap();
+        assert_eq!(count, factorial(rows * columns) / hooks, "{rows} by {columns}");
+    }
+}
+
+/// A state that owns memory, and of which it is known how many there are.
+struct Counted(Arc<()>);
+
+impl Fold for Counted {
+    type State = (Arc<()>, Vec<u64>);
+
+    fn start(&self) -> Self::State {
+        (self.0.clone(), vec![1])
+    }
+
+    fn blank(&self) -> Self::State {
+        (self.0.clone(), Vec::new())
+    }
+
+    fn push(&self, from: &Self::State, _: &impl Step, to: &mut Self::State) {
+        to.1.extend(&from.1);
+    }
+
+    fn finish(&self, _: &impl Class, state: &mut Self::State) {
+        state.1 = vec![state.1.iter().fold(0, |sum, number| sum.wrapping_add(*number))];
+    }
+
+    fn owned_bytes(&self) -> usize {
+        100
+    }
+}
+
+#[test]
+fn states_that_own_memory_are_given_back() {
+    let position: Position = "product(chain(3),product(chain(4),chain(4)))".parse().unwrap();
+    let expected = extensions::count(&position, &Budget::default()).unwrap();
+    for threads in [1, 3] {
+        let fold = Counted(Arc::new(()));
+        let budget = Budget::default().with_threads(threads);
+        let state = sweep(&position, &fold, &budget).unwrap();
+        assert_eq!(&expected & u64::MAX, state.1[0], "it is known up to a multiple of 2^64");
+        assert_eq!(Arc::strong_count(&fold.0), 2, "only the last is left");
+        let small = Budget::default().with_threads(threads).with_memory(30_000);
+        assert_eq!(sweep(&position, &fold, &small), Err(Stop::Memory));
+        assert!(small.positions() > 10, "{}", small.positions());
+        assert_eq!(Arc::strong_count(&fold.0), 2);
+        assert_eq!(small.meter(1).room(), 30_000);
     }
 }
 

@@ -147,6 +147,74 @@ fn counts_are_the_same() {
     }
 }
 
+/// Boards with a group and without, each with a memory that does not do for two of its layers.
+const BOARDS: [(&str, u64); 4] = [
+    ("product(chain(3),product(chain(4),chain(4)))", 40 << 10),
+    ("product(chain(3),product(chain(3),product(chain(3),chain(2))))", 120 << 10),
+    ("product(chain(2),product(chain(4),chain(5)))", 14 << 10),
+    ("subsets(8,2)", 100 << 10),
+];
+
+#[test]
+fn counts_of_any_poset_are_the_same() {
+    for (board, (expression, bytes)) in BOARDS.into_iter().enumerate() {
+        let position = expression.parse().unwrap();
+        let enough = Budget::default();
+        let extensions = extensions::count(&position, &enough).unwrap();
+        let few = enough.positions();
+        let classes = chomplex::layers::classes(&position, &enough).unwrap();
+        assert_eq!(enough.positions(), 2 * few, "the same classes are pushed on");
+        assert!(expression != "subsets(8,2)" || classes == 13_599u32.into(), "OEIS A000088, summed up to 8");
+        for threads in [2, 3] {
+            let several = Budget::default().with_threads(threads);
+            assert_eq!(extensions::count(&position, &several).unwrap(), extensions, "{expression}");
+            assert_eq!(chomplex::layers::classes(&position, &several).unwrap(), classes, "{expression}");
+        }
+        // With so little memory workers have little to do at a time, and wait for each other.
+        for threads in if board == 0 { 1..4 } else { 1..2 } {
+            let directory = tempfile::tempdir().unwrap();
+            let kept = seldom(directory.path());
+            assert_eq!(extensions::count(&position, &little(bytes, threads)), Err(Stop::Memory), "{expression}");
+            let budget = little(bytes, threads);
+            let count = extensions::count_with_checkpoints(&position, &budget, &kept);
+            assert_eq!(count.unwrap(), extensions, "{expression}");
+            let many = budget.positions();
+            assert!(4 * many > 5 * few, "{expression}: {many} instead of {few}");
+            let budget = little(bytes / 2, threads);
+            assert_eq!(classes_with_checkpoints(&position, &budget, &kept).unwrap(), classes, "{expression}");
+            assert_eq!(files(directory.path()), Vec::<String>::new());
+            assert_eq!(budget.meter(1).room(), bytes / 2, "all memory was given back");
+        }
+    }
+}
+
+#[test]
+fn a_count_of_any_poset_interrupted_anywhere_goes_on() {
+    let (expression, bytes) = BOARDS[0];
+    let position = expression.parse().unwrap();
+    let whole = extensions::count(&position, &Budget::default()).unwrap();
+    for (memory, every) in [(bytes, 3600), (64 << 20, 0)] {
+        let directory = tempfile::tempdir().unwrap();
+        let kept = Checkpoints::new(directory.path()).every(Duration::from_secs(every));
+        let (mut runs, mut positions) = (0, 500);
+        loop {
+            runs += 1;
+            let budget = little(memory, 1).with_positions(positions);
+            match extensions::count_with_checkpoints(&position, &budget, &kept) {
+                Ok(count) => break assert_eq!(count, whole),
+                Err(SweepError::Stop(Stop::Positions)) => positions += 100,
+                Err(error) => panic!("{error}"),
+            }
+            // Another poset, and another count, do not mind what lies there.
+            let other = "product(chain(3),product(chain(3),chain(3)))".parse().unwrap();
+            let count = extensions::count_with_checkpoints(&other, &Budget::default(), &kept).unwrap();
+            assert_eq!(count, extensions::count(&other, &Budget::default()).unwrap());
+        }
+        assert!(runs > 3, "{runs}");
+        assert_eq!(files(directory.path()), Vec::<String>::new());
+    }
+}
+
 #[test]
 fn a_sweep_interrupted_within_a_layer_goes_on() {
     let whole = in_memory();

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     what: What,
     #[command(flatten)]
     position: PositionArgs,
-    /// Leave checkpoints of a long sweep over complexes in this directory, with all that does not fit into memory, and go on from the last one there is
+    /// Leave checkpoints of a long sweep in this directory, with all that does not fit into memory, and go on from the last one there is
     #[arg(long, value_name = "DIR")]
     checkpoints: Option<PathBuf>,
     #[command(flatten)]
@@ -89,8 +89,8 @@ impl Args {
         }
         if let Some(stop) = stopped_by {
             let _ = writeln!(io::stderr(), "chomplex: not counted: stopped by {}", stopped(stop));
-            if stop == Stop::Memory && self.checkpoints.is_none() {
-                let what = "`boolean(n)` and `subsets(n,k)` can be counted with less: `--checkpoints DIR` keeps there what does not fit";
+            if stop == Stop::Memory && self.checkpoints.is_none() && !matches!(self.what, What::Positions) {
+                let what = "with less memory it can be done on disk: `--checkpoints DIR` keeps there what does not fit";
                 let _ = writeln!(io::stderr(), "{what}");
             }
         }

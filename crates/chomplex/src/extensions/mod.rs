@@ -53,7 +53,7 @@ pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     Plan::of(position, budget)?.count(budget, None).map_err(SweepError::into_stop)
 }
 
-/// The same, where a prime is `subsets(n,k)` with checkpoints: after an interruption it goes on from the last.
+/// The same with checkpoints where a sweep is needed: after an interruption it goes on from the last, and what does not fit into memory is kept there too.
 ///
 /// # Errors
 /// As [`count`], or if a checkpoint cannot be written or read.

@@ -1,5 +1,6 @@
 //! Chains of down-sets counted: numbers that add up.
 
+use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use dashu_int::UBig;
@@ -9,45 +10,56 @@ use super::fold::{Fold, Step};
 
 /// The number of chains of down-sets from the empty one to any member of a class, each with one element more than the one before, in numbers of
 /// so many words.
-#[derive(Debug, Default)]
-pub(crate) struct Chains<const WORDS: usize> {
+#[derive(Debug)]
+pub(crate) struct Chains<const WORDS: usize, A = HalfLine> {
     overflow: AtomicBool,
+    aligned_like: PhantomData<A>,
 }
 
-/// A number: its words from the lowest on. One of four words and the complex it belongs to fill a line of the cache.
+/// A number: its words from the lowest on. It is aligned like the other thing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Number<const WORDS: usize, A = HalfLine>([u64; WORDS], [A; 0]);
+
+/// With this a number of four words and the complex it belongs to fill a line of the cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-pub(crate) struct Number<const WORDS: usize>([u64; WORDS]);
+pub(crate) struct HalfLine;
 
-impl<const WORDS: usize> Chains<WORDS> {
+impl<const WORDS: usize, A> Default for Chains<WORDS, A> {
+    fn default() -> Self {
+        Chains { overflow: AtomicBool::new(false), aligned_like: PhantomData }
+    }
+}
+
+impl<const WORDS: usize, A> Chains<WORDS, A> {
     /// Whether a number did not fit into its words.
     pub(crate) fn overflowed(&self) -> bool {
         self.overflow.load(Relaxed)
     }
 }
 
-impl<const WORDS: usize> From<&Number<WORDS>> for UBig {
-    fn from(number: &Number<WORDS>) -> Self {
+impl<const WORDS: usize, A> From<&Number<WORDS, A>> for UBig {
+    fn from(number: &Number<WORDS, A>) -> Self {
         UBig::from_le_bytes(&number.0.map(u64::to_le_bytes).concat())
     }
 }
 
-impl<const WORDS: usize> Fold for Chains<WORDS> {
-    type State = Number<WORDS>;
+impl<const WORDS: usize, A: Copy + Send + Sync> Fold for Chains<WORDS, A> {
+    type State = Number<WORDS, A>;
 
-    fn start(&self) -> Number<WORDS> {
+    fn start(&self) -> Number<WORDS, A> {
         let mut one = [0; WORDS];
         one[0] = 1;
-        Number(one)
+        Number(one, [])
     }
 
     #[inline(always)]
-    fn blank(&self) -> Number<WORDS> {
-        Number([0; WORDS])
+    fn blank(&self) -> Number<WORDS, A> {
+        Number([0; WORDS], [])
     }
 
     #[inline(always)]
-    fn push(&self, from: &Number<WORDS>, _: &impl Step, to: &mut Number<WORDS>) {
+    fn push(&self, from: &Number<WORDS, A>, _: &impl Step, to: &mut Number<WORDS, A>) {
         let mut carry = false;
         for (to, from) in to.0.iter_mut().zip(from.0) {
             let (sum, first) = to.overflowing_add(from);
@@ -60,55 +72,21 @@ impl<const WORDS: usize> Fold for Chains<WORDS> {
     }
 }
 
-impl<const WORDS: usize> Stored for Chains<WORDS> {
-    fn id(&self) -> &'static str {
-        if WORDS == 4 { "chains-4" } else { "chains-8" }
+impl<const WORDS: usize, A: Copy + Send + Sync, T> Stored<T> for Chains<WORDS, A> {
+    fn id(&self) -> String {
+        format!("chains-{WORDS}")
     }
 
     fn bytes(&self, _: usize) -> usize {
         8 * WORDS
     }
 
-    fn store(&self, _: u128, state: &Number<WORDS>, bytes: &mut Vec<u8>) {
+    fn store(&self, _: T, state: &Number<WORDS, A>, bytes: &mut Vec<u8>) {
         bytes.extend(state.0.iter().flat_map(|word| word.to_le_bytes()));
     }
 
-    fn restore(&self, _: u128, bytes: &[u8]) -> Number<WORDS> {
+    fn restore(&self, _: T, bytes: &[u8]) -> Number<WORDS, A> {
         let mut words = bytes.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().expect("8 bytes")));
-        Number(std::array::from_fn(|_| words.next().expect("there are as many as were stored")))
-    }
-}
-
-/// The same for posets with so many elements, in numbers without bounds: in the end, their linear extensions.
-#[derive(Debug)]
-pub(crate) struct Extensions {
-    elements: usize,
-}
-
-impl Extensions {
-    pub(crate) fn new(elements: usize) -> Self {
-        Extensions { elements }
-    }
-}
-
-impl Fold for Extensions {
-    type State = UBig;
-
-    fn start(&self) -> UBig {
-        UBig::ONE
-    }
-
-    fn blank(&self) -> UBig {
-        UBig::ZERO
-    }
-
-    fn push(&self, from: &UBig, _: &impl Step, to: &mut UBig) {
-        *to += from;
-    }
-
-    /// A count is at most n!, of fewer than n log2 n bits.
-    fn owned_bytes(&self) -> usize {
-        let n = self.elements;
-        n * (n.max(1).ilog2() as usize + 1) / 8 + 16
+        Number(std::array::from_fn(|_| words.next().expect("there are as many as were stored")), [])
     }
 }

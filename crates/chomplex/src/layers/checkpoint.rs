@@ -7,10 +7,10 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::complexes::{LARGEST_LAYER, Layer, MOST_VERTICES, Shown, Sweep, bytes_of_class, show};
 use super::error::{SweepError, about};
 use super::file::{Format, Reader, Stored, Writer};
 use super::out_of_core::{Complete, OnDisk, Passes};
+use super::sweep::{Kernel, Layer, Shown, Sweep, show};
 use crate::budget::Stop;
 
 /// So many checkpoints of a sweep are kept.
@@ -39,22 +39,24 @@ impl Checkpoints {
 }
 
 /// Keeps the checkpoints of one sweep.
-pub(crate) struct Keeper<'a, F: Stored> {
+pub(crate) struct Keeper<'a, K, F> {
     checkpoints: &'a Checkpoints,
-    format: Format<'a, F>,
+    format: Format<'a, K, F>,
     /// The numbers of classes of the layers so far.
     pub(crate) counts: Vec<u64>,
     last: Instant,
 }
 
-impl<'a, F: Stored> Keeper<'a, F> {
-    pub(crate) fn new(checkpoints: &'a Checkpoints, n: usize, k: usize, fold: &'a F) -> Result<Self, SweepError> {
+impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
+    pub(crate) fn new(checkpoints: &'a Checkpoints, kernel: &'a K, fold: &'a F) -> Result<Self, SweepError> {
         let directory = &checkpoints.directory;
         fs::create_dir_all(directory).map_err(about(directory))?;
-        let keeper = Keeper { checkpoints, format: Format { fold, n, k }, counts: Vec::new(), last: Instant::now() };
-        if n == MOST_VERTICES && k == n {
-            // Just above the middle the layers are nearly as large, and the complexes larger.
-            keeper.check_space((KEPT as u64 + 1) * keeper.format.bytes(72, LARGEST_LAYER))?;
+        let format = Format { kernel, fold };
+        let keeper = Keeper { checkpoints, format, counts: Vec::new(), last: Instant::now() };
+        if let Some(classes) = kernel.largest_layer(usize::MAX) {
+            // Just above the middle the layers are nearly as large, and the down-sets larger.
+            let size = kernel.elements() * 9 / 16;
+            keeper.check_space((KEPT as u64 + 1) * format.bytes(size, classes))?;
         }
         Ok(keeper)
     }
@@ -66,13 +68,8 @@ impl<'a, F: Stored> Keeper<'a, F> {
         if enough { Ok(()) } else { Err(SweepError::Space { directory: directory.clone(), needed, free }) }
     }
 
-    /// What the names of its checkpoints begin with.
-    fn name(&self) -> String {
-        format!("{}-{}-{}-", self.format.fold.id(), self.format.n, self.format.k)
-    }
-
     fn path(&self, size: usize) -> PathBuf {
-        self.checkpoints.directory.join(format!("{}{size:03}.checkpoint", self.name()))
+        self.checkpoints.directory.join(format!("{}{size:03}.checkpoint", self.format.name()))
     }
 
     fn draft(&self, size: usize) -> PathBuf {
@@ -82,24 +79,24 @@ impl<'a, F: Stored> Keeper<'a, F> {
     /// The sizes of the layers there are checkpoints of, or files with another ending, in increasing order.
     fn sizes(&self, ending: &str) -> Result<Vec<usize>, SweepError> {
         let directory = &self.checkpoints.directory;
-        let (name, mut sizes) = (self.name(), Vec::new());
+        let (name, most, mut sizes) = (self.format.name(), self.format.kernel.elements(), Vec::new());
         for entry in fs::read_dir(directory).map_err(about(directory))? {
             let file = entry.map_err(about(directory))?.file_name();
             let size = |file: &str| file.strip_prefix(&name)?.strip_suffix(ending)?.parse::<usize>().ok();
-            sizes.extend(file.to_str().and_then(size).filter(|size| (1..=128).contains(size)));
+            sizes.extend(file.to_str().and_then(size).filter(|&size| size <= most));
         }
         sizes.sort_unstable();
         Ok(sizes)
     }
 
     /// The layer of the last checkpoint, if there is one: in memory, if another one like it would fit too.
-    fn resume(&mut self, sweep: &Sweep<'_, F>) -> Result<Option<Complete<'a, F>>, SweepError> {
+    fn resume(&mut self, sweep: &Sweep<'_, K, F>) -> Result<Option<Complete<'a, K, F>>, SweepError> {
         let Some(&size) = self.sizes(".checkpoint")?.last() else { return Ok(None) };
         let path = self.path(size);
         let mut reader = self.format.open(&path, size)?;
         self.counts.clone_from(&reader.counts);
         let (classes, room) = (reader.classes(), sweep.budget().meter(1).room());
-        if 2 * classes * bytes_of_class::<F::State>() <= room {
+        if 2 * classes * sweep.bytes_of_class() <= room {
             match load(&mut reader, sweep, size) {
                 Err(SweepError::Stop(Stop::Memory)) => reader = self.format.open(&path, size)?,
                 loaded => return Ok(Some(Complete::InMemory(loaded?))),
@@ -110,38 +107,35 @@ impl<'a, F: Stored> Keeper<'a, F> {
         Ok(Some(Complete::OnDisk(OnDisk { format: self.format, path, size })))
     }
 
-    /// Runs a sweep to the layer of `last` faces or to the end, with checkpoints. It goes on from one that is there, if `may_resume` agrees to the
-    /// number of its faces. Who looks on needs `held` bytes of memory for each class of a layer until its end.
+    /// Runs a sweep with checkpoints. It goes on from one that is there, if `may_resume` agrees to the number of its elements. Who looks on needs `held` bytes of memory for each class of a layer until its end.
     ///
     /// If that does not fit into memory it goes on out of core. The checkpoints stay until they are [cleared](Self::clear).
     pub(crate) fn run<E: From<Stop> + From<SweepError>>(
         &mut self,
-        sweep: &Sweep<'_, F>,
-        last: usize,
+        sweep: &Sweep<'_, K, F>,
         held: u64,
         may_resume: impl FnOnce(usize) -> bool,
-        mut visit: impl FnMut(Shown<'_, F::State>) -> Result<(), E>,
-    ) -> Result<Complete<'a, F>, E> {
-        let last = last.min(sweep.faces());
+        mut visit: impl FnMut(Shown<'_, K::Key, F::State>) -> Result<(), E>,
+    ) -> Result<Complete<'a, K, F>, E> {
         self.remove_drafts()?;
-        let start = match self.resume(sweep)?.filter(|layer| may_resume(layer.size())) {
+        let start = match self.resume(sweep)?.filter(|layer| layer.size() <= sweep.last() && may_resume(layer.size())) {
             Some(layer) => layer,
             None => {
                 self.counts.clear();
                 self.remove_all_but(0)?;
                 let first = sweep.first_layer()?;
                 show(&first, &mut visit)?;
-                self.layer(&first)?;
+                self.counts.push(1);
                 Complete::InMemory(first)
             }
         };
         let start = match start {
-            Complete::InMemory(layer) => self.run_in_memory(sweep, layer, last, held, &mut visit)?,
+            Complete::InMemory(layer) => self.run_in_memory(sweep, layer, held, &mut visit)?,
             on_disk @ Complete::OnDisk(_) => on_disk,
         };
         match start {
-            Complete::OnDisk(layer) if layer.size < last => {
-                Passes::new(sweep, self, held).run(layer, last, visit).map(Complete::OnDisk)
+            Complete::OnDisk(layer) if layer.size < sweep.last() => {
+                Passes::new(sweep, self, held).run(layer, visit).map(Complete::OnDisk)
             }
             complete => Ok(complete),
         }
@@ -150,16 +144,17 @@ impl<'a, F: Stored> Keeper<'a, F> {
     /// Goes on from a layer as long as two of them fit into memory; the one that could not be left is on disk then.
     fn run_in_memory<E: From<Stop> + From<SweepError>>(
         &mut self,
-        sweep: &Sweep<'_, F>,
-        mut source: Layer<F::State>,
-        last: usize,
+        sweep: &Sweep<'_, K, F>,
+        mut source: Layer<K::Key, F::State>,
         held: u64,
-        visit: &mut impl FnMut(Shown<'_, F::State>) -> Result<(), E>,
-    ) -> Result<Complete<'a, F>, E> {
+        visit: &mut impl FnMut(Shown<'_, K::Key, F::State>) -> Result<(), E>,
+    ) -> Result<Complete<'a, K, F>, E> {
         let mut target = sweep.empty_layer(0, 0)?;
         let (mut meters, mut reserve) = (sweep.meters(), sweep.budget().meter(1));
-        while source.size < last {
-            let reserved = reserve.hold(held * self.estimate());
+        while source.size < sweep.last() {
+            sweep.announce(self.pushed(), 1);
+            let letters = sweep.bytes_of_letters(sweep.round(), source.len());
+            let reserved = reserve.hold(letters + held * self.estimate());
             match reserved.and_then(|()| sweep.advance(&source, &mut target, &mut meters)) {
                 Err(Stop::Memory) => {
                     drop(target);
@@ -175,6 +170,11 @@ impl<'a, F: Stored> Keeper<'a, F> {
         Ok(Complete::InMemory(source))
     }
 
+    /// The number of classes that have been pushed on: all but those of the layer last completed.
+    pub(super) fn pushed(&self) -> u64 {
+        self.counts.iter().rev().skip(1).sum()
+    }
+
     /// About how many classes the next layer has. From layer to layer they grow by less and less.
     pub(super) fn estimate(&self) -> u64 {
         match self.counts[..] {
@@ -186,13 +186,13 @@ impl<'a, F: Stored> Keeper<'a, F> {
     }
 
     /// Takes notice of a complete layer, and writes a checkpoint if it is time.
-    fn layer(&mut self, layer: &Layer<F::State>) -> Result<(), SweepError> {
+    fn layer(&mut self, layer: &Layer<K::Key, F::State>) -> Result<(), SweepError> {
         self.counts.push(layer.len() as u64);
         if self.last.elapsed() < self.checkpoints.every { Ok(()) } else { self.write(layer).map(|_| ()) }
     }
 
     /// Writes a layer that is in memory, if it is not there already.
-    fn moved_to_disk(&mut self, layer: &Layer<F::State>) -> Result<OnDisk<'a, F>, SweepError> {
+    fn moved_to_disk(&mut self, layer: &Layer<K::Key, F::State>) -> Result<OnDisk<'a, K, F>, SweepError> {
         if self.sizes(".checkpoint")?.last() == Some(&layer.size) {
             return Ok(OnDisk { format: self.format, path: self.path(layer.size), size: layer.size });
         }
@@ -200,7 +200,7 @@ impl<'a, F: Stored> Keeper<'a, F> {
     }
 
     /// Writes the layer last completed.
-    fn write(&mut self, layer: &Layer<F::State>) -> Result<OnDisk<'a, F>, SweepError> {
+    fn write(&mut self, layer: &Layer<K::Key, F::State>) -> Result<OnDisk<'a, K, F>, SweepError> {
         self.drafted(layer.size, layer.len() as u64, |_, writer, path| writer.write(layer).map_err(about(path)))
     }
 
@@ -209,8 +209,8 @@ impl<'a, F: Stored> Keeper<'a, F> {
         &mut self,
         size: usize,
         classes: u64,
-        work: impl FnOnce(&mut Self, &mut Writer<'a, F>, &std::path::Path) -> Result<(), E>,
-    ) -> Result<OnDisk<'a, F>, E> {
+        work: impl FnOnce(&mut Self, &mut Writer<'a, K, F>, &std::path::Path) -> Result<(), E>,
+    ) -> Result<OnDisk<'a, K, F>, E> {
         self.check_space(self.format.bytes(size, classes))?;
         let (draft, path) = (self.draft(size), self.path(size));
         let written = self.format.create(&draft, size).map_err(|error| E::from(about(&draft)(error)));
@@ -259,12 +259,38 @@ impl<'a, F: Stored> Keeper<'a, F> {
 }
 
 /// Reads a layer into memory.
-fn load<F: Stored>(
-    reader: &mut Reader<'_, F>,
-    sweep: &Sweep<'_, F>,
+fn load<K: Kernel, F: Stored<K::Key>>(
+    reader: &mut Reader<'_, K, F>,
+    sweep: &Sweep<'_, K, F>,
     size: usize,
-) -> Result<Layer<F::State>, SweepError> {
+) -> Result<Layer<K::Key, F::State>, SweepError> {
     let mut layer = sweep.empty_layer(size, reader.classes() as usize)?;
     reader.fill(&mut layer, usize::MAX)?;
     Ok(layer)
+}
+
+/// Runs a sweep, with checkpoints or without, that is asked after each layer whether it may go on. Something is concluded from its last layer and from the
+/// number of classes in each; then the checkpoints are removed.
+pub(crate) fn run_to_the_end<K: Kernel, F: Stored<K::Key>, T, E: From<Stop> + From<SweepError>>(
+    sweep: &Sweep<'_, K, F>,
+    checkpoints: Option<&Checkpoints>,
+    mut go_on: impl FnMut() -> Result<(), E>,
+    conclude: impl FnOnce(&Complete<'_, K, F>, &[u64]) -> Result<T, E>,
+) -> Result<T, E> {
+    let Some(checkpoints) = checkpoints else {
+        let mut counts = Vec::new();
+        let layer = sweep.run(|shown| match shown {
+            Shown::Part(_) => Ok(()),
+            Shown::End { classes, .. } => {
+                counts.push(classes);
+                go_on()
+            }
+        })?;
+        return conclude(&Complete::InMemory(layer), &counts);
+    };
+    let mut keeper = Keeper::new(checkpoints, sweep.kernel(), sweep.fold())?;
+    let layer = keeper.run(sweep, 0, |_| true, |_| go_on())?;
+    let concluded = conclude(&layer, &keeper.counts)?;
+    keeper.clear()?;
+    Ok(concluded)
 }

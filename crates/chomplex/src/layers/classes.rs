@@ -6,10 +6,9 @@ use super::checkpoint::Checkpoints;
 use super::error::SweepError;
 use super::file::Stored;
 use super::fold::{Fold, Step};
-use super::general::sweep_board;
+use super::general::classes_of_part;
 use super::skeleton::Skeleton;
 use crate::bits::{MAX_WIDTH, with_width};
-use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::canon::copies::copies;
 use crate::element::ElementSet;
@@ -27,7 +26,7 @@ pub fn classes(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     count_classes(position, budget, None).map_err(SweepError::into_stop)
 }
 
-/// The same, where a part is `boolean(n)` or `subsets(n,k)` with checkpoints: after an interruption it goes on from the last.
+/// The same with checkpoints: after an interruption it goes on from the last, and what does not fit into memory is kept there too.
 ///
 /// # Errors
 /// As [`classes`], or if a checkpoint cannot be written or read.
@@ -46,7 +45,7 @@ fn count_classes(position: &Position, budget: &Budget, checkpoints: Option<&Chec
         let part = &kind.part;
         let sweep = || match Skeleton::recognise(poset, part) {
             Some(skeleton) => skeleton.classes(budget, checkpoints),
-            None => Ok(with_width!(part.len(), classes_with_width(poset, part, budget))?),
+            None => with_width!(part.len(), classes_of_part(poset, part, budget, checkpoints)),
         };
         let within = count_part(poset, part, UBig::from(part.len() + 1), sweep)?;
         Ok(product * multisets(&within, kind.images.len()))
@@ -74,12 +73,6 @@ fn multisets(n: &UBig, k: usize) -> UBig {
     (1..=k).fold(UBig::ONE, |product, i| product * (n + UBig::from(i - 1)) / i)
 }
 
-fn classes_with_width<const N: usize>(poset: &Poset, part: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
-    let mut classes = 0u64;
-    sweep_board(&Board::<N>::new(poset, part, false), &Nothing, budget, |layer| classes += layer as u64)?;
-    Ok(UBig::from(classes))
-}
-
 /// The fold that only looks which classes there are.
 #[derive(Debug)]
 pub(crate) struct Nothing;
@@ -91,16 +84,16 @@ impl Fold for Nothing {
     fn push(&self, (): &(), _: &impl Step, (): &mut ()) {}
 }
 
-impl Stored for Nothing {
-    fn id(&self) -> &'static str {
-        "classes"
+impl<T> Stored<T> for Nothing {
+    fn id(&self) -> String {
+        "classes".to_owned()
     }
 
     fn bytes(&self, _: usize) -> usize {
         0
     }
 
-    fn store(&self, _: u128, (): &(), _: &mut Vec<u8>) {}
+    fn store(&self, _: T, (): &(), _: &mut Vec<u8>) {}
 
-    fn restore(&self, _: u128, _: &[u8]) {}
+    fn restore(&self, _: T, _: &[u8]) {}
 }

@@ -23,6 +23,12 @@ pub fn positions(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     })
 }
 
+/// The same for all of a poset of at most 512 elements.
+pub(super) fn positions_of_board(poset: &Poset, budget: &Budget) -> Result<UBig, Stop> {
+    let all = ElementSet::from_iter_in(poset.len(), poset.elements());
+    with_width!(poset.len(), positions_with_width(poset, &all, budget))
+}
+
 fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
     let board = Board::<N>::new(poset, set, true);
     DownSets::new(&board, budget).count(Bits::below(board.len()))

@@ -7,11 +7,12 @@
 //!            16 …  19   version of the format
 //!            20 …  23   version of the canonical form
 //!            24 …  39   the fold, as text, filled up with zeros
-//!            40 …  51   n, k, and the number L of layers so far, that of the complex {∅} being the first
-//!            52 …  55   0
-//!            56 …       for each layer the number of its classes, 8 bytes each
+//!            40 …  55   the poset: for complexes n and k, 4 bytes each, and zeros; for others XXH3 (128 bits) of the order
+//!            56 …  59   the number L of layers so far, that of the empty down-set being the first
+//!            60 …  63   the bytes of a down-set
+//!            64 …       for each layer the number of its classes, 8 bytes each
 //!                       checksum (XXH3) of all that, 8 bytes
-//!                       for each class of the last layer: the complex, 16 bytes; its state
+//!                       for each class of the last layer: a down-set, its state
 //!                       checksum of these, 8 bytes
 //! ```
 
@@ -21,55 +22,60 @@ use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
-use super::complexes::{CANONICAL_VERSION, Layer};
+use super::complexes::CANONICAL_VERSION;
 use super::error::{SweepError, about};
 use super::fold::Fold;
+use super::sweep::{Kernel, Key, Layer};
 
 const MAGIC: &[u8; 16] = b"chomplex sweep\r\n";
-const VERSION: u32 = 1;
-const FIXED: usize = 56;
+const VERSION: u32 = 2;
+const FIXED: usize = 64;
 
-/// A fold whose states can be written down.
-pub(crate) trait Stored: Fold<State: Copy> {
+/// A fold whose states, of down-sets with such keys, can be written down.
+pub(crate) trait Stored<T>: Fold {
     /// Its name in files, at most 16 letters.
-    fn id(&self) -> &'static str;
+    fn id(&self) -> String;
 
-    /// The bytes of a state of a complex of so many faces.
+    /// The bytes of a state of a down-set of so many elements.
     fn bytes(&self, size: usize) -> usize;
 
     /// Appends the bytes of a state.
-    fn store(&self, complex: u128, state: &Self::State, bytes: &mut Vec<u8>);
+    fn store(&self, key: T, state: &Self::State, bytes: &mut Vec<u8>);
 
     /// The state of which these are the bytes.
-    fn restore(&self, complex: u128, bytes: &[u8]) -> Self::State;
+    fn restore(&self, key: T, bytes: &[u8]) -> Self::State;
 }
 
 /// What the files of one sweep are like.
-pub(crate) struct Format<'a, F> {
+pub(crate) struct Format<'a, K, F> {
+    pub(super) kernel: &'a K,
     pub(super) fold: &'a F,
-    pub(super) n: usize,
-    pub(super) k: usize,
 }
 
-// Derived, these would ask the fold for the same.
-impl<F> Clone for Format<'_, F> {
+// Derived, these would ask the kernel and the fold for the same.
+impl<K, F> Clone for Format<'_, K, F> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<F> Copy for Format<'_, F> {}
+impl<K, F> Copy for Format<'_, K, F> {}
 
-impl<'a, F: Stored> Format<'a, F> {
+impl<'a, K: Kernel, F: Stored<K::Key>> Format<'a, K, F> {
+    /// What the names of its files begin with.
+    pub(super) fn name(self) -> String {
+        format!("{}-{}-", self.fold.id(), self.kernel.name())
+    }
+
     fn header_bytes(self, size: usize) -> u64 {
-        (FIXED + 8 * size + 8) as u64
+        (FIXED + 8 * (size + 1) + 8) as u64
     }
 
     fn record_bytes(self, size: usize) -> u64 {
-        16 + self.fold.bytes(size) as u64
+        (K::Key::BYTES + self.fold.bytes(size)) as u64
     }
 
-    /// The bytes of a file with so many complexes of some size.
+    /// The bytes of a file with so many down-sets of some size.
     pub(super) fn bytes(self, size: usize, classes: u64) -> u64 {
         classes.saturating_mul(self.record_bytes(size)).saturating_add(self.header_bytes(size) + 8)
     }
@@ -80,7 +86,8 @@ impl<'a, F: Stored> Format<'a, F> {
         header.extend(CANONICAL_VERSION.to_le_bytes());
         header.extend(self.fold.id().as_bytes());
         header.resize(40, 0);
-        for number in [self.n, self.k, counts.len(), 0] {
+        header.extend(self.kernel.id());
+        for number in [counts.len(), K::Key::BYTES] {
             header.extend((number as u32).to_le_bytes());
         }
         header.extend(counts.iter().flat_map(|count| count.to_le_bytes()));
@@ -108,15 +115,15 @@ impl<'a, F: Stored> Format<'a, F> {
         if self.header(&counts) == header { Ok(counts) } else { Err(SweepError::Foreign(path.to_owned())) }
     }
 
-    /// Begins to write a layer of complexes of some size.
-    pub(super) fn create(self, path: &Path, size: usize) -> io::Result<Writer<'a, F>> {
+    /// Begins to write a layer of down-sets of some size.
+    pub(super) fn create(self, path: &Path, size: usize) -> io::Result<Writer<'a, K, F>> {
         let mut file = BufWriter::with_capacity(BUFFER, File::create(path)?);
         file.seek(SeekFrom::Start(self.header_bytes(size)))?;
         Ok(Writer { format: self, file, sum: Xxh3Default::new(), record: Vec::new() })
     }
 
-    /// Begins to read a layer of complexes of some size.
-    pub(super) fn open(self, path: &Path, size: usize) -> Result<Reader<'a, F>, SweepError> {
+    /// Begins to read a layer of down-sets of some size.
+    pub(super) fn open(self, path: &Path, size: usize) -> Result<Reader<'a, K, F>, SweepError> {
         let file = File::open(path).map_err(about(path))?;
         let length = file.metadata().map_err(about(path))?.len();
         let mut file = BufReader::with_capacity(BUFFER, file);
@@ -127,7 +134,7 @@ impl<'a, F: Stored> Format<'a, F> {
         }
         let record = vec![0; self.record_bytes(size) as usize];
         let sum = Xxh3Default::new();
-        Ok(Reader { fold: self.fold, path: path.to_owned(), file, sum, record, counts, left: classes })
+        Ok(Reader { format: self, path: path.to_owned(), file, sum, record, counts, left: classes })
     }
 }
 
@@ -135,20 +142,20 @@ impl<'a, F: Stored> Format<'a, F> {
 const BUFFER: usize = 1 << 18;
 
 /// A layer that is being written, part after part.
-pub(super) struct Writer<'a, F> {
-    format: Format<'a, F>,
+pub(super) struct Writer<'a, K, F> {
+    format: Format<'a, K, F>,
     file: BufWriter<File>,
     sum: Xxh3Default,
     record: Vec<u8>,
 }
 
-impl<F: Stored> Writer<'_, F> {
+impl<K: Kernel, F: Stored<K::Key>> Writer<'_, K, F> {
     /// Writes some classes.
-    pub(super) fn write(&mut self, layer: &Layer<F::State>) -> io::Result<()> {
-        for (complex, state) in layer.iter() {
+    pub(super) fn write(&mut self, layer: &Layer<K::Key, F::State>) -> io::Result<()> {
+        for (key, state) in layer.iter() {
             self.record.clear();
-            self.record.extend(complex.to_le_bytes());
-            self.format.fold.store(complex, state, &mut self.record);
+            key.store(&mut self.record);
+            self.format.fold.store(key, state, &mut self.record);
             self.sum.update(&self.record);
             self.file.write_all(&self.record)?;
         }
@@ -167,8 +174,8 @@ impl<F: Stored> Writer<'_, F> {
 }
 
 /// A layer that is being read.
-pub(super) struct Reader<'a, F> {
-    fold: &'a F,
+pub(super) struct Reader<'a, K, F> {
+    format: Format<'a, K, F>,
     path: PathBuf,
     file: BufReader<File>,
     sum: Xxh3Default,
@@ -178,7 +185,7 @@ pub(super) struct Reader<'a, F> {
     left: u64,
 }
 
-impl<F: Stored> Reader<'_, F> {
+impl<K: Kernel, F: Stored<K::Key>> Reader<'_, K, F> {
     /// The number of classes.
     pub(super) fn classes(&self) -> u64 {
         self.counts.last().copied().unwrap_or(0)
@@ -190,7 +197,7 @@ impl<F: Stored> Reader<'_, F> {
     }
 
     /// The next class. With the last one it is known whether all are what was written.
-    pub(super) fn next(&mut self) -> Result<Option<(u128, F::State)>, SweepError> {
+    pub(super) fn next(&mut self) -> Result<Option<(K::Key, F::State)>, SweepError> {
         if self.is_done() {
             return Ok(None);
         }
@@ -204,17 +211,17 @@ impl<F: Stored> Reader<'_, F> {
                 return Err(self.damaged());
             }
         }
-        let (complex, state) = self.record.split_at(16);
-        let complex = u128::from_le_bytes(complex.try_into().expect("16 bytes"));
-        Ok(Some((complex, self.fold.restore(complex, state))))
+        let (key, state) = self.record.split_at(K::Key::BYTES);
+        let key = K::Key::restore(key);
+        Ok(Some((key, self.format.fold.restore(key, state))))
     }
 
     /// Enters the next classes into a layer, so many or all that are left.
-    pub(super) fn fill(&mut self, layer: &mut Layer<F::State>, most: usize) -> Result<(), SweepError> {
+    pub(super) fn fill(&mut self, layer: &mut Layer<K::Key, F::State>, most: usize) -> Result<(), SweepError> {
         let before = layer.len();
         for entered in 0..most {
-            let Some((complex, state)) = self.next()? else { break };
-            layer.enter(complex, state)?;
+            let Some((key, state)) = self.next()? else { break };
+            layer.enter(key, state)?;
             if layer.len() != before + entered + 1 {
                 return Err(self.damaged());
             }

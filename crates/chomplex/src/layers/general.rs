@@ -1,13 +1,24 @@
 //! The sweep over the down-sets of any poset.
 
 use std::cell::OnceCell;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-use hashbrown::HashMap;
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+use xxhash_rust::xxh3::xxh3_128;
 
+use super::chains::Chains;
+use super::checkpoint::{Checkpoints, run_to_the_end};
+use super::classes::Nothing;
+use super::down_sets::positions_of_board;
+use super::error::SweepError;
 use super::fold::{Class, Fold, Step};
+use super::sweep::{Guide, Job, Kernel, Key, Sweep};
 use crate::bits::{Bits, MAX_WIDTH};
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
+use crate::canon::labelling::Labelling;
 use crate::canon::symmetry::{Carrier, Symmetry};
 use crate::element::ElementSet;
 use crate::poset::Poset;
@@ -19,14 +30,12 @@ use crate::position::Position;
 /// If the budget is spent, or there are more than 512 elements.
 pub fn sweep<F: Fold>(position: &Position, fold: &F, budget: &Budget) -> Result<F::State, Stop> {
     let (poset, set) = (position.poset(), position.remaining());
-    if set.len() > MAX_WIDTH {
-        return Err(Stop::Size);
-    }
     match set.len() {
         0..=64 => sweep_with_width::<1, F>(poset, set, fold, budget),
         65..=128 => sweep_with_width::<2, F>(poset, set, fold, budget),
         129..=256 => sweep_with_width::<4, F>(poset, set, fold, budget),
-        _ => sweep_with_width::<8, F>(poset, set, fold, budget),
+        257..=MAX_WIDTH => sweep_with_width::<8, F>(poset, set, fold, budget),
+        _ => Err(Stop::Size),
     }
 }
 
@@ -36,45 +45,206 @@ fn sweep_with_width<const N: usize, F: Fold>(
     fold: &F,
     budget: &Budget,
 ) -> Result<F::State, Stop> {
-    sweep_board(&Board::<N>::new(poset, set, false), fold, budget, |_| ())
+    let kernel = DownSets::<N>::new(poset, set, budget);
+    let last = Sweep::new(&kernel, fold, usize::MAX, budget).run::<Stop>(|_| Ok(()))?;
+    Ok(last.iter().next().expect("all of the board is one class").1.clone())
 }
 
-/// Carries a state from the empty set of a board to all of it; `layer` is told the number of classes of each size.
-pub(crate) fn sweep_board<const N: usize, F: Fold>(
-    board: &Board<N>,
-    fold: &F,
+/// The number of classes of down-sets of a set with at most `64 * N` elements.
+pub(super) fn classes_of_part<const N: usize>(
+    poset: &Poset,
+    part: &ElementSet,
     budget: &Budget,
-    mut layer: impl FnMut(usize),
-) -> Result<F::State, Stop> {
-    let mut symmetry = Symmetry::<N>::of(&board.poset, budget);
-    let mut meter = budget.meter(100);
-    let mut first = fold.start();
-    fold.finish(&DownSet { board, set: Bits::EMPTY }, &mut first);
-    let mut states: HashMap<Bits<N>, F::State> = [(Bits::EMPTY, first)].into_iter().collect();
-    for _ in 0..board.len() {
-        layer(states.len());
-        let before = states.capacity() * (size_of::<(Bits<N>, F::State)>() + 2) + states.len() * fold.owned_bytes();
-        let mut next: HashMap<Bits<N>, F::State> = HashMap::new();
-        for (set, state) in &states {
-            meter.tick()?;
-            for element in addable(board, *set) {
-                let (target, carrier) = symmetry.carry(*set | Bits::single(element))?;
-                meter.make_room(&mut next, fold.owned_bytes(), before)?;
-                let step = Carried { board, symmetry: &symmetry, carrier, element, maps: OnceCell::new() };
-                fold.push(state, &step, next.entry(target).or_insert_with(|| fold.blank()));
-            }
-        }
-        next.iter_mut().for_each(|(&set, state)| fold.finish(&DownSet { board, set }, state));
-        states = next;
-    }
-    layer(states.len());
-    Ok(states.into_values().next().expect("all of the board is one class"))
+    checkpoints: Option<&Checkpoints>,
+) -> Result<UBig, SweepError> {
+    let kernel = DownSets::<N>::new(poset, part, budget);
+    let sweep = Sweep::new(&kernel, &Nothing, usize::MAX, budget);
+    let sum = |sizes: &[u64]| sizes.iter().map(|&size| UBig::from(size)).sum();
+    run_to_the_end(&sweep, checkpoints, || Ok::<(), SweepError>(()), |_, sizes| Ok(sum(sizes)))
 }
 
-/// The elements all of whose lower elements are in the set, and that are not.
-fn addable<const N: usize>(board: &Board<N>, set: Bits<N>) -> impl Iterator<Item = usize> {
-    let missing = Bits::below(board.len()).without(set);
-    missing.iter().filter(move |&x| (board.down[x] & missing) == Bits::single(x))
+/// The number of linear extensions of a set, in numbers that are just long enough.
+pub(crate) fn extensions_of_part(
+    poset: &Poset,
+    part: &ElementSet,
+    budget: &Budget,
+    checkpoints: Option<&Checkpoints>,
+) -> Result<UBig, SweepError> {
+    let words = extensions_at_most(poset, part).bit_len().div_ceil(64);
+    let count = match (part.len(), words) {
+        (0..=64, 0..=1) => extensions_in_words::<1, 1>,
+        (0..=64, 2) => extensions_in_words::<1, 2>,
+        (0..=64, 3..=4) => extensions_in_words::<1, 4>,
+        (0..=64, _) => extensions_in_words::<1, 5>,
+        (65..=128, 0..=2) => extensions_in_words::<2, 2>,
+        (65..=128, 3..=4) => extensions_in_words::<2, 4>,
+        (65..=128, 5..=8) => extensions_in_words::<2, 8>,
+        (65..=128, _) => extensions_in_words::<2, 12>,
+        (129..=256, 0..=8) => extensions_in_words::<4, 8>,
+        (129..=256, _) => extensions_in_words::<4, 27>,
+        (_, 0..=8) => extensions_in_words::<8, 8>,
+        _ => extensions_in_words::<8, 61>,
+    };
+    count(poset, part, budget, checkpoints)
+}
+
+fn extensions_in_words<const N: usize, const WORDS: usize>(
+    poset: &Poset,
+    part: &ElementSet,
+    budget: &Budget,
+    checkpoints: Option<&Checkpoints>,
+) -> Result<UBig, SweepError> {
+    let kernel = DownSets::<N>::new(poset, part, budget);
+    let fold = Chains::<WORDS, u64>::default();
+    let sweep = Sweep::new(&kernel, &fold, usize::MAX, budget);
+    let count = run_to_the_end(
+        &sweep,
+        checkpoints,
+        || Ok::<(), SweepError>(()),
+        |last, _| last.any().map(|number| UBig::from(&number)),
+    )?;
+    assert!(!fold.overflowed(), "there are no more linear extensions than ways to merge chains");
+    Ok(count)
+}
+
+/// A bound for the number of linear extensions of a set: with its elements in chains, each linear extension merges these. The chains of
+/// down-sets to any class are no more, since each is the beginning of a linear extension.
+fn extensions_at_most(poset: &Poset, part: &ElementSet) -> UBig {
+    let factorial = |n: usize| (1..=n).fold(UBig::ONE, |product, i| product * i);
+    chains(poset, part).into_iter().fold(factorial(part.len()), |ways, chain| ways / factorial(chain))
+}
+
+/// The lengths of chains into which a set can be divided, as long a one as can be at a time.
+fn chains(poset: &Poset, set: &ElementSet) -> Vec<usize> {
+    let mut left: Vec<_> = set.iter().collect();
+    let mut lengths = Vec::new();
+    while !left.is_empty() {
+        // For each element the length of the longest chain up to it, and the place of the one before.
+        let mut longest: Vec<(usize, Option<usize>)> = Vec::new();
+        for (i, &x) in left.iter().enumerate() {
+            let below = (0..i).filter(|&j| poset.down_set(x).contains(left[j])).max_by_key(|&j| longest[j].0);
+            longest.push((below.map_or(0, |j| longest[j].0) + 1, below));
+        }
+        let mut place = (0..left.len()).max_by_key(|&i| longest[i].0);
+        lengths.push(place.map_or(0, |i| longest[i].0));
+        while let Some(i) = place {
+            left.remove(i);
+            place = longest[i].1;
+        }
+    }
+    lengths
+}
+
+/// The down-sets of a board, up to the automorphisms of its poset.
+struct DownSets<const N: usize> {
+    board: Board<N>,
+    symmetry: Mutex<Symmetry<N>>,
+    /// No antichain is larger.
+    width: usize,
+    budget: Budget,
+}
+
+impl<const N: usize> DownSets<N> {
+    fn new(poset: &Poset, set: &ElementSet, budget: &Budget) -> Self {
+        let board = Board::<N>::new(poset, set, false);
+        let symmetry = Mutex::new(Symmetry::of(&board.poset, budget));
+        DownSets { board, symmetry, width: chains(poset, set).len(), budget: budget.clone() }
+    }
+}
+
+impl<const N: usize> Key for Bits<N> {
+    const EMPTY: Self = Bits::EMPTY;
+    const BYTES: usize = 8 * N;
+
+    #[inline(always)]
+    fn hash(self) -> u32 {
+        (self.mixed() >> 32) as u32
+    }
+
+    fn store(self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.words().iter().flat_map(|word| word.to_le_bytes()));
+    }
+
+    fn restore(bytes: &[u8]) -> Self {
+        let word = |i: usize| u64::from_le_bytes(bytes[8 * i..8 * i + 8].try_into().expect("8 bytes"));
+        Bits::from_words(std::array::from_fn(word))
+    }
+}
+
+impl<const N: usize> Kernel for DownSets<N> {
+    type Key = Bits<N>;
+
+    /// An automorphism, and the element by its old name.
+    type Way = (Carrier<N>, u16);
+
+    fn elements(&self) -> usize {
+        self.board.len()
+    }
+
+    fn most_ways(&self) -> usize {
+        self.width
+    }
+
+    fn class(&self, set: Bits<N>) -> impl Class {
+        DownSet { board: &self.board, set }
+    }
+
+    /// A group that is not written out takes the first set it meets to stand for a class. Those of another layer need not be known.
+    fn begin_layer(&self) {
+        let mut symmetry = self.symmetry.lock().unwrap_or_else(PoisonError::into_inner);
+        if matches!(*symmetry, Symmetry::Labelled(_)) {
+            *symmetry = Symmetry::labelled(&self.board.poset, &self.budget);
+        }
+    }
+
+    fn guide(&self, job: impl Job<Self>) -> Result<(), Stop> {
+        let symmetry = self.symmetry.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        job.run(Additions { board: &self.board, symmetry })
+    }
+
+    /// Most classes have as many members as there are automorphisms.
+    fn expected(&self, _: usize) -> Option<u64> {
+        let quick =
+            Budget::default().with_memory(64 << 20).with_positions(50_000).with_time(Duration::from_millis(300));
+        let all = positions_of_board(&self.board.poset, &quick).ok()?;
+        u64::try_from(all / Labelling::of(&self.board.poset).group_order()).ok()
+    }
+
+    fn id(&self) -> [u8; 16] {
+        let mut bytes = Vec::new();
+        self.board.down.iter().for_each(|set| set.store(&mut bytes));
+        xxh3_128(&bytes).to_le_bytes()
+    }
+
+    fn name(&self) -> String {
+        format!("{:032x}", u128::from_be_bytes(self.id()))
+    }
+}
+
+/// Adds elements.
+struct Additions<'a, const N: usize> {
+    board: &'a Board<N>,
+    symmetry: Symmetry<N>,
+}
+
+impl<const N: usize> Guide<DownSets<N>> for Additions<'_, N> {
+    #[inline(always)]
+    fn ways(&mut self, set: Bits<N>, mut found: impl FnMut(Bits<N>, (Carrier<N>, u16))) -> Result<(), Stop> {
+        let mut missing = Bits::below(self.board.len()).without(set);
+        // What is missing and not above one that was found has nothing missing below it, if it comes first.
+        while let Some(element) = missing.first() {
+            missing = missing.without(self.board.up[element]);
+            let (target, carrier) = self.symmetry.carry(set | Bits::single(element))?;
+            found(target, (carrier, element as u16));
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn step(&self, (carrier, element): (Carrier<N>, u16)) -> impl Step {
+        let Additions { board, symmetry } = self;
+        Carried { board, symmetry, carrier, element: element.into(), maps: OnceCell::new() }
+    }
 }
 
 /// An element was added, and then an automorphism took the set to the one that stands for its class.
@@ -127,5 +297,64 @@ impl<const N: usize> Class for DownSet<'_, N> {
 
     fn maximal(&self) -> impl Iterator<Item = usize> {
         self.set.iter().filter(|&x| (self.board.up[x] & self.set) == Bits::single(x))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chains_and_the_bound_they_give() {
+        for (expression, lengths, bound) in [
+            ("chain(5)", vec![5], 1u32),
+            ("antichain(4)", vec![1; 4], 24),
+            ("product(chain(2),chain(3))", vec![4, 2], 15),
+            ("nim(3,2)", vec![3, 2], 10),
+        ] {
+            let position: Position = expression.parse().unwrap();
+            assert_eq!(chains(position.poset(), position.remaining()), lengths, "{expression}");
+            assert_eq!(extensions_at_most(position.poset(), position.remaining()), UBig::from(bound));
+        }
+    }
+    /// A group that is not written out takes the first set it meets to stand for a class: in every pass over a layer it must be the same.
+    #[test]
+    fn a_group_that_is_not_written_out_stays_the_same_in_all_passes() {
+        let position: Position = "product(chain(3),product(chain(4),chain(4)))".parse().unwrap();
+        let (poset, set, ample) = (position.poset(), position.remaining(), Budget::default());
+        let whole = extensions_of_part(poset, set, &ample, None).unwrap();
+        for threads in [1, 2] {
+            // What the kernel holds is not counted here.
+            let kernel = DownSets::<1> {
+                symmetry: Mutex::new(Symmetry::labelled(poset, &ample)),
+                ..DownSets::new(poset, set, &ample)
+            };
+            let (directory, fold) = (tempfile::tempdir().unwrap(), Chains::<4, u64>::default());
+            let budget = Budget::default().with_threads(threads).with_memory(40 << 10);
+            let sweep = Sweep::new(&kernel, &fold, usize::MAX, &budget);
+            let kept = Checkpoints::new(directory.path());
+            let count = run_to_the_end(&sweep, Some(&kept), || Ok::<(), SweepError>(()), |last, _| last.any());
+            assert_eq!(UBig::from(&count.unwrap()), whole);
+            assert!(4 * budget.positions() > 5 * ample.positions(), "{} pushed", budget.positions());
+        }
+    }
+
+    /// The number of classes is never less than that of down-sets divided by the order of the group.
+    #[test]
+    fn about_as_many_classes_as_expected() {
+        for (expression, classes) in [
+            ("product(chain(3),product(chain(3),product(chain(3),chain(2))))", 37_359),
+            ("product(chain(2),product(chain(4),chain(5)))", 5_292),
+            ("subsets(8,2)", 13_599),
+            ("zigzag-n(14)", 832_040),
+        ] {
+            let (position, budget): (Position, _) = (expression.parse().unwrap(), Budget::default());
+            let kernel = DownSets::<1>::new(position.poset(), position.remaining(), &budget);
+            let expected = kernel.expected(usize::MAX).unwrap();
+            assert!(expected <= classes && classes <= 2 * expected, "{expression}: {expected}");
+        }
+        let (large, budget): (Position, _) = ("subsets(12,3)".parse().unwrap(), Budget::default());
+        let kernel = DownSets::<8>::new(large.poset(), large.remaining(), &budget);
+        assert_eq!(kernel.expected(usize::MAX), None, "this is not told quickly");
     }
 }

@@ -1,9 +1,10 @@
 //! The Grundy values of all complexes on a few vertices, layer by layer.
 
 use super::checkpoint::{Checkpoints, Keeper};
-use super::complexes::{LARGEST_LAYER, Layer, Shown, Sweep, bytes_of_class};
+use super::complexes::{Complexes, LARGEST_LAYER};
 use super::error::SweepError;
 use super::options::{Options, Values};
+use super::sweep::{Layer, Shown, Sweep, bytes_of_class};
 use crate::budget::{Budget, Stop};
 use crate::value::Grundy;
 
@@ -45,7 +46,7 @@ pub trait GrundyLayers {
 /// what does not fit; [`grundy_with_checkpoints`] has one. With fewer vertices it needs next to nothing.
 #[must_use]
 pub fn grundy_memory() -> u64 {
-    2 * LARGEST_LAYER * bytes_of_class::<Values>()
+    2 * LARGEST_LAYER * bytes_of_class::<u128, Values>(0)
 }
 
 /// So many classes at a time are given out.
@@ -84,8 +85,8 @@ const PART: usize = 1 << 16;
 /// assert_eq!(lost.0, 3);
 /// ```
 pub fn grundy<L: GrundyLayers>(n: usize, k: usize, budget: &Budget, layers: &mut L) -> Result<Grundy, L::Error> {
-    let sweep = Sweep::new(n, k, &Options, budget)?;
-    let last = sweep.run(usize::MAX, |shown| give(&shown, layers))?;
+    let kernel = Complexes::new(n, k)?;
+    let last = Sweep::new(&kernel, &Options, usize::MAX, budget).run(|shown| give(&shown, layers))?;
     let (_, values) = last.iter().next().expect("the whole is a class");
     Ok(Grundy(values.value().into()))
 }
@@ -105,13 +106,14 @@ pub fn grundy_with_checkpoints<L: GrundyLayers<Error: From<SweepError>>>(
     checkpoints: &Checkpoints,
     layers: &mut L,
 ) -> Result<Grundy, L::Error> {
-    let sweep = Sweep::new(n, k, &Options, budget)?;
-    let mut keeper = Keeper::new(checkpoints, n, k, &Options)?;
+    let kernel = Complexes::new(n, k)?;
+    let sweep = Sweep::new(&kernel, &Options, usize::MAX, budget);
+    let mut keeper = Keeper::new(checkpoints, &kernel, &Options)?;
     let held = layers.bytes_a_class();
     // Both look at the receiver, one after the other.
     let receiver = std::cell::RefCell::new(layers);
-    let has = |size: usize| receiver.borrow().has(size - 1);
-    let last = keeper.run(&sweep, usize::MAX, held, has, |shown| give(&shown, &mut **receiver.borrow_mut()))?;
+    let has = |size: usize| size > 0 && receiver.borrow().has(size - 1);
+    let last = keeper.run(&sweep, held, has, |shown| give(&shown, &mut **receiver.borrow_mut()))?;
     let value = last.any()?.value();
     keeper.clear()?;
     Ok(Grundy(value.into()))
@@ -122,17 +124,19 @@ pub fn grundy_with_checkpoints<L: GrundyLayers<Error: From<SweepError>>>(
 /// # Errors
 /// If they cannot be removed.
 pub fn remove_grundy_checkpoints(n: usize, k: usize, checkpoints: &Checkpoints) -> Result<(), SweepError> {
-    Keeper::new(checkpoints, n, k, &Options)?.clear()
+    Keeper::new(checkpoints, &Complexes::new(n, k)?, &Options)?.clear()
 }
 
-fn give<L: GrundyLayers>(shown: &Shown<'_, Values>, layers: &mut L) -> Result<(), L::Error> {
+/// The void complex is no position.
+fn give<L: GrundyLayers>(shown: &Shown<'_, u128, Values>, layers: &mut L) -> Result<(), L::Error> {
     match *shown {
+        Shown::Part(Layer { size: 0, .. }) | Shown::End { size: 0, .. } => Ok(()),
         Shown::Part(layer) => give_part(layer, layers),
         Shown::End { size, classes } => layers.end(size - 1, classes),
     }
 }
 
-fn give_part<L: GrundyLayers>(layer: &Layer<Values>, layers: &mut L) -> Result<(), L::Error> {
+fn give_part<L: GrundyLayers>(layer: &Layer<u128, Values>, layers: &mut L) -> Result<(), L::Error> {
     let faces = layer.size - 1;
     let room = layer.len().min(PART);
     let (mut keys, mut values) = (Vec::with_capacity(room), Vec::with_capacity(room));

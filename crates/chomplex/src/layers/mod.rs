@@ -5,15 +5,16 @@
 //! meet, and finished when a layer, all down-sets of one size, is complete.
 //!
 //! - [`fold`](Fold): what a sweep carries along.
-//! - `general`: the sweep over the down-sets of any poset.
-//! - `complexes`: the sweep over the complexes on at most seven vertices, much faster.
+//! - `sweep`: from each layer to the next, with several workers, whatever the poset.
+//! - `general`: the down-sets of any poset.
+//! - `complexes`: the complexes on at most seven vertices, much faster.
 //! - `skeleton`: which posets these are, and what is counted of them.
 //! - `classes`: the fold that only looks which classes there are.
 //! - `chains`: the folds that count chains of down-sets, and so linear extensions.
 //! - `options`: the fold that finds the Grundy values of complexes; `grundy` gives them out.
 //! - `file`: a layer in a file; `error`: what can go wrong with it.
 //! - `checkpoint`: the state of a sweep in files.
-//! - `out_of_core`: the sweep over complexes whose layers do not fit into memory.
+//! - `out_of_core`: the sweep whose layers do not fit into memory.
 //! - `down_sets`: down-sets counted, without looking at each.
 
 mod chains;
@@ -29,8 +30,8 @@ mod grundy;
 mod options;
 mod out_of_core;
 mod skeleton;
+mod sweep;
 
-pub(crate) use self::chains::Extensions;
 pub use self::checkpoint::Checkpoints;
 pub(crate) use self::classes::count_part;
 pub use self::classes::{classes, classes_with_checkpoints};
@@ -39,7 +40,7 @@ pub(crate) use self::down_sets::DownSets;
 pub use self::down_sets::positions;
 pub use self::error::SweepError;
 pub use self::fold::{Class, Fold, Step};
+pub(crate) use self::general::extensions_of_part;
 pub use self::general::sweep;
-pub(crate) use self::general::sweep_board;
 pub use self::grundy::{GrundyLayers, grundy, grundy_memory, grundy_with_checkpoints, remove_grundy_checkpoints};
 pub(crate) use self::skeleton::Skeleton;

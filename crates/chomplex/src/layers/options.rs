@@ -69,9 +69,9 @@ impl Fold for Options {
 }
 
 /// One byte for each face of the complex.
-impl Stored for Options {
-    fn id(&self) -> &'static str {
-        "values"
+impl Stored<u128> for Options {
+    fn id(&self) -> String {
+        "values".to_owned()
     }
 
     fn bytes(&self, size: usize) -> usize {

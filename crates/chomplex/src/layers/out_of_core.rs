@@ -8,26 +8,27 @@ use std::cell::Cell;
 use std::path::PathBuf;
 
 use super::checkpoint::Keeper;
-use super::complexes::{BLOCK, Layer, Part, Push, Shown, Sweep, bytes_of_class, bytes_of_round};
 use super::error::{SweepError, about};
 use super::file::{Format, Reader, Stored};
+use super::fold::Fold;
+use super::sweep::{Kernel, Key, Layer, Part, Push, Shown, Sweep};
 use crate::budget::{Meter, Stop};
 
 /// A complete layer.
-pub(crate) enum Complete<'a, F: Stored> {
-    InMemory(Layer<F::State>),
-    OnDisk(OnDisk<'a, F>),
+pub(crate) enum Complete<'a, K: Kernel, F: Fold> {
+    InMemory(Layer<K::Key, F::State>),
+    OnDisk(OnDisk<'a, K, F>),
 }
 
 /// A layer that lies in a file.
-pub(crate) struct OnDisk<'a, F> {
-    pub(super) format: Format<'a, F>,
+pub(crate) struct OnDisk<'a, K, F> {
+    pub(super) format: Format<'a, K, F>,
     pub(super) path: PathBuf,
     pub(super) size: usize,
 }
 
-impl<F: Stored> Complete<'_, F> {
-    /// The number of faces, the empty one included.
+impl<K: Kernel, F: Stored<K::Key>> Complete<'_, K, F> {
+    /// The number of elements of a down-set.
     pub(crate) fn size(&self) -> usize {
         match self {
             Complete::InMemory(layer) => layer.size,
@@ -38,7 +39,7 @@ impl<F: Stored> Complete<'_, F> {
     /// The state of one of its classes.
     pub(crate) fn any(&self) -> Result<F::State, SweepError> {
         let state = match self {
-            Complete::InMemory(layer) => layer.iter().next().map(|(_, state)| *state),
+            Complete::InMemory(layer) => layer.iter().next().map(|(_, state)| state.clone()),
             Complete::OnDisk(layer) => layer.open()?.next()?.map(|(_, state)| state),
         };
         Ok(state.expect("a layer has a class"))
@@ -48,8 +49,8 @@ impl<F: Stored> Complete<'_, F> {
     /// other be looked up.
     pub(crate) fn pairs(
         &self,
-        sweep: &Sweep<'_, F>,
-        mut visit: impl FnMut(&Layer<F::State>, &Layer<F::State>) -> Result<(), SweepError>,
+        sweep: &Sweep<'_, K, F>,
+        mut visit: impl FnMut(&Layer<K::Key, F::State>, &Layer<K::Key, F::State>) -> Result<(), SweepError>,
     ) -> Result<(), SweepError> {
         match self {
             Complete::InMemory(layer) => visit(layer, layer),
@@ -58,17 +59,17 @@ impl<F: Stored> Complete<'_, F> {
     }
 }
 
-impl<'a, F: Stored> OnDisk<'a, F> {
-    fn open(&self) -> Result<Reader<'a, F>, SweepError> {
+impl<'a, K: Kernel, F: Stored<K::Key>> OnDisk<'a, K, F> {
+    fn open(&self) -> Result<Reader<'a, K, F>, SweepError> {
         self.format.open(&self.path, self.size)
     }
 
     /// Reads it, some classes at a time, and tells which are the last.
     fn blocks<E: From<Stop> + From<SweepError>>(
         &self,
-        block: &mut Layer<F::State>,
+        block: &mut Layer<K::Key, F::State>,
         classes: usize,
-        mut visit: impl FnMut(&Layer<F::State>, bool) -> Result<(), E>,
+        mut visit: impl FnMut(&Layer<K::Key, F::State>, bool) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut reader = self.open()?;
         while !reader.is_done() {
@@ -81,19 +82,19 @@ impl<'a, F: Stored> OnDisk<'a, F> {
 
     fn pairs(
         &self,
-        sweep: &Sweep<'_, F>,
-        mut visit: impl FnMut(&Layer<F::State>, &Layer<F::State>) -> Result<(), SweepError>,
+        sweep: &Sweep<'_, K, F>,
+        mut visit: impl FnMut(&Layer<K::Key, F::State>, &Layer<K::Key, F::State>) -> Result<(), SweepError>,
     ) -> Result<(), SweepError> {
         let classes = self.open()?.classes();
         let plan = Plan::new(sweep, 0);
         let mut block = sweep.empty_layer(self.size, 0)?;
         let mut known = sweep.empty_layer(self.size, 0)?;
-        let read = |part: Part, known: &mut Layer<F::State>| {
+        let read = |part: Part, known: &mut Layer<K::Key, F::State>| {
             known.reset(part.share(classes) as usize)?;
             let mut reader = self.open()?;
-            while let Some((complex, state)) = reader.next()? {
-                if part.contains(complex) {
-                    known.enter(complex, state)?;
+            while let Some((key, state)) = reader.next()? {
+                if part.contains(key) {
+                    known.enter(key, state)?;
                 }
             }
             Ok(())
@@ -124,29 +125,33 @@ const FEWEST: u64 = 16;
 
 impl Plan {
     /// With so many bytes for somebody else.
-    fn new<F: Stored>(sweep: &Sweep<'_, F>, reserved: u64) -> Self {
-        let (memory, workers) = (sweep.budget().meter(1).room(), sweep.budget().threads());
-        let bytes = bytes_of_class::<F::State>();
-        let round = (memory / 8 / bytes_of_round(1, workers)).clamp(1, BLOCK as u64) as usize;
-        let letters = bytes_of_round(round, workers);
+    fn new<K: Kernel, F: Fold>(sweep: &Sweep<'_, K, F>, reserved: u64) -> Self {
+        let memory = sweep.budget().meter(1).room();
+        let (round, bytes) = (sweep.round(), sweep.bytes_of_class());
+        let letters = sweep.bytes_of_letters(round, usize::MAX);
         let block = (memory / 8 / bytes).clamp(1, LARGEST_BLOCK);
         let others = letters + block * bytes + 2 * sweep.idle_bytes() + reserved;
         Plan { round, letters, block: block as usize, room: memory.saturating_sub(others) / bytes }
     }
 
+    /// The number of parts in which so many classes are done.
+    fn parts(&self, classes: u64) -> u64 {
+        classes.div_ceil(self.room.max(1)).max(1)
+    }
+
     /// Fills a layer with each part of so many classes, about, and has it shown. There are as few parts as may be; one for which the memory does not
     /// do is halved.
-    fn for_each_part<S: Copy, E: From<Stop> + From<SweepError>>(
+    fn for_each_part<T: Key, S, E: From<Stop> + From<SweepError>>(
         &self,
         classes: u64,
-        layer: &mut Layer<S>,
-        mut fill: impl FnMut(Part, &mut Layer<S>) -> Result<(), SweepError>,
-        mut show: impl FnMut(&Layer<S>) -> Result<(), E>,
+        layer: &mut Layer<T, S>,
+        mut fill: impl FnMut(Part, &mut Layer<T, S>) -> Result<(), SweepError>,
+        mut show: impl FnMut(&Layer<T, S>) -> Result<(), E>,
     ) -> Result<(), E> {
         if self.room < FEWEST {
             return Err(Stop::Memory.into());
         }
-        let mut part = Some(Part::first_of(classes.div_ceil(self.room)));
+        let mut part = Some(Part::first_of(self.parts(classes)));
         while let Some(this) = part {
             // If so small a part does not fit, something else than its classes takes the memory.
             let half = this.halved().filter(|half| half.share(classes) > self.room / FEWEST);
@@ -167,9 +172,9 @@ impl Plan {
 }
 
 /// The layers of a sweep made in passes.
-pub(super) struct Passes<'s, 'a, F: Stored> {
-    sweep: &'s Sweep<'s, F>,
-    keeper: &'s mut Keeper<'a, F>,
+pub(super) struct Passes<'s, 'a, K: Kernel, F: Fold> {
+    sweep: &'s Sweep<'s, K, F>,
+    keeper: &'s mut Keeper<'a, K, F>,
     /// The bytes that who looks on needs for each class of a layer.
     held: u64,
     meters: Vec<Meter>,
@@ -177,19 +182,18 @@ pub(super) struct Passes<'s, 'a, F: Stored> {
     reserve: Meter,
 }
 
-impl<'s, 'a, F: Stored> Passes<'s, 'a, F> {
-    pub(super) fn new(sweep: &'s Sweep<'s, F>, keeper: &'s mut Keeper<'a, F>, held: u64) -> Self {
+impl<'s, 'a, K: Kernel, F: Stored<K::Key>> Passes<'s, 'a, K, F> {
+    pub(super) fn new(sweep: &'s Sweep<'s, K, F>, keeper: &'s mut Keeper<'a, K, F>, held: u64) -> Self {
         Passes { sweep, keeper, held, meters: sweep.meters(), reserve: sweep.budget().meter(1) }
     }
 
-    /// Goes from a layer to that of `last` faces.
+    /// Goes from a layer to the last one.
     pub(super) fn run<E: From<Stop> + From<SweepError>>(
         mut self,
-        mut source: OnDisk<'a, F>,
-        last: usize,
-        mut visit: impl FnMut(Shown<'_, F::State>) -> Result<(), E>,
-    ) -> Result<OnDisk<'a, F>, E> {
-        while source.size < last {
+        mut source: OnDisk<'a, K, F>,
+        mut visit: impl FnMut(Shown<'_, K::Key, F::State>) -> Result<(), E>,
+    ) -> Result<OnDisk<'a, K, F>, E> {
+        while source.size < self.sweep.last() {
             source = self.advance(&source, &mut visit)?;
         }
         Ok(source)
@@ -198,19 +202,21 @@ impl<'s, 'a, F: Stored> Passes<'s, 'a, F> {
     /// Makes the next layer.
     fn advance<E: From<Stop> + From<SweepError>>(
         &mut self,
-        source: &OnDisk<'a, F>,
-        visit: &mut impl FnMut(Shown<'_, F::State>) -> Result<(), E>,
-    ) -> Result<OnDisk<'a, F>, E> {
+        source: &OnDisk<'a, K, F>,
+        visit: &mut impl FnMut(Shown<'_, K::Key, F::State>) -> Result<(), E>,
+    ) -> Result<OnDisk<'a, K, F>, E> {
         let Passes { sweep, keeper, held, meters, reserve } = self;
         sweep.budget().check()?;
+        sweep.kernel().begin_layer();
         reserve.hold(0)?;
         let (size, estimate) = (source.size + 1, keeper.estimate());
         let reserved = *held * (estimate + estimate / 16);
         let plan = Plan::new(sweep, reserved);
+        sweep.announce(keeper.pushed(), plan.parts(estimate));
         let mut block = sweep.empty_layer(source.size, 0)?;
         let mut target = sweep.empty_layer(size, 0)?;
         let classes = Cell::new(0);
-        let pass = |part: Part, target: &mut Layer<F::State>| {
+        let pass = |part: Part, target: &mut Layer<K::Key, F::State>| {
             reserve.hold(plan.letters + reserved.saturating_sub(*held * classes.get()))?;
             let mut expected = Some(part.share(estimate) as usize);
             source.blocks(&mut block, plan.block, |source, is_last| {

@@ -4,12 +4,12 @@ use dashu_int::UBig;
 use hashbrown::HashMap;
 
 use super::chains::{Chains, Number};
-use super::checkpoint::{Checkpoints, Keeper};
+use super::checkpoint::{Checkpoints, run_to_the_end};
 use super::classes::Nothing;
-use super::complexes::{Layer, MOST_VERTICES, Shown, Sweep, automorphisms, canonical};
+use super::complexes::{Complexes, MOST_VERTICES, automorphisms, canonical};
 use super::error::SweepError;
-use super::file::Stored;
 use super::out_of_core::Complete;
+use super::sweep::{Layer, Sweep};
 use crate::budget::{Budget, Stop};
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
@@ -66,14 +66,13 @@ impl Skeleton {
     /// If all subsets are there, taking complements in two ways leads from the down-sets of one size to those of the opposite size, so half of
     /// them are enough.
     pub(crate) fn classes(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
-        let half = if self.is_whole() { self.half() } else { usize::MAX };
-        let sweep = Sweep::new(self.n, self.k, &Nothing, budget)?;
-        let go_on = || Ok::<(), SweepError>(());
-        let sizes = self.sweep(&sweep, &Nothing, half, checkpoints, go_on, |_, sizes| Ok(sizes.to_vec()))?;
+        let (kernel, go_on) = (Complexes::new(self.n, self.k)?, || Ok::<(), SweepError>(()));
+        let sweep = Sweep::new(&kernel, &Nothing, self.last(), budget);
+        let sizes = run_to_the_end(&sweep, checkpoints, go_on, |_, sizes| Ok(sizes.to_vec()))?;
         let swept: u64 = sizes.iter().sum();
-        // The set of all is the opposite of the void one.
-        let opposite = if self.is_whole() { 1 + sizes[..sizes.len() - 1].iter().sum::<u64>() } else { 0 };
-        Ok(UBig::from(u64::from(self.with_empty) + swept + opposite))
+        let opposite = if self.is_whole() { sizes[..sizes.len() - 1].iter().sum::<u64>() } else { 0 };
+        // Without the empty face there is nothing but the void complex before those of one element.
+        Ok(UBig::from(swept + opposite - u64::from(!self.with_empty)))
     }
 
     /// The number of its linear extensions. A greatest element comes last: with it or without, they are as many.
@@ -96,46 +95,22 @@ impl Skeleton {
         budget: &Budget,
         checkpoints: Option<&Checkpoints>,
     ) -> Result<Option<UBig>, SweepError> {
-        let fold = Chains::<WORDS>::default();
-        let end = if self.is_whole() { self.half() } else { usize::MAX };
+        let (kernel, fold) = (Complexes::new(self.n, self.k)?, Chains::<WORDS>::default());
+        let sweep = Sweep::new(&kernel, &fold, self.last(), budget);
         let go_on = || if fold.overflowed() { Err(Ended::Overflow) } else { Ok(()) };
-        let sweep = Sweep::new(self.n, self.k, &fold, budget)?;
-        let conclude = |last: &Complete<'_, Chains<WORDS>>, sizes: &[u64]| {
-            Ok(if self.is_whole() { self.join(last, sizes[end - 1], &sweep)? } else { UBig::from(&last.any()?) })
+        let conclude = |last: &Complete<'_, Complexes, Chains<WORDS>>, sizes: &[u64]| {
+            Ok(if self.is_whole() { self.join(last, sizes[self.half()], &sweep)? } else { UBig::from(&last.any()?) })
         };
-        match self.sweep(&sweep, &fold, end, checkpoints, go_on, conclude) {
+        match run_to_the_end(&sweep, checkpoints, go_on, conclude) {
             Ok(count) => Ok(Some(count)),
             Err(Ended::Overflow) => Ok(None),
             Err(Ended::Error(error)) => Err(error),
         }
     }
 
-    /// What is concluded from the layer of complexes of `last` faces or the last one, and from the number of classes in each layer.
-    fn sweep<F: Stored, T, E: From<Stop> + From<SweepError>>(
-        self,
-        sweep: &Sweep<'_, F>,
-        fold: &F,
-        last: usize,
-        checkpoints: Option<&Checkpoints>,
-        mut go_on: impl FnMut() -> Result<(), E>,
-        conclude: impl FnOnce(&Complete<'_, F>, &[u64]) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let Some(checkpoints) = checkpoints else {
-            let mut counts = Vec::new();
-            let layer = sweep.run(last, |shown| match shown {
-                Shown::Part(_) => Ok(()),
-                Shown::End { classes, .. } => {
-                    counts.push(classes);
-                    go_on()
-                }
-            })?;
-            return conclude(&Complete::InMemory(layer), &counts);
-        };
-        let mut keeper = Keeper::new(checkpoints, self.n, self.k, fold)?;
-        let layer = keeper.run(sweep, last, 0, |size| size <= last, |_| go_on())?;
-        let concluded = conclude(&layer, &keeper.counts)?;
-        keeper.clear()?;
-        Ok(concluded)
+    /// The size of the last complexes that are looked at.
+    fn last(self) -> usize {
+        if self.is_whole() { self.half() } else { usize::MAX }
     }
 
     fn is_whole(self) -> bool {
@@ -152,9 +127,9 @@ impl Skeleton {
     /// backwards, leads to it. A class C stands for n! / |Aut C| complexes, each reached by the |Aut C| / n!th part of the chains to the class.
     fn join<const WORDS: usize>(
         self,
-        layer: &Complete<'_, Chains<WORDS>>,
+        layer: &Complete<'_, Complexes, Chains<WORDS>>,
         classes: u64,
-        sweep: &Sweep<'_, Chains<WORDS>>,
+        sweep: &Sweep<'_, Complexes, Chains<WORDS>>,
     ) -> Result<UBig, SweepError> {
         let mut joined = Joined::default();
         layer.pairs(sweep, |some, others| {
@@ -168,8 +143,8 @@ impl Skeleton {
     /// The part in that of some classes whose duals are among others.
     fn join_some<const WORDS: usize>(
         self,
-        some: &Layer<Number<WORDS>>,
-        others: &Layer<Number<WORDS>>,
+        some: &Layer<u128, Number<WORDS>>,
+        others: &Layer<u128, Number<WORDS>>,
         budget: &Budget,
     ) -> Result<Joined, Stop> {
         std::thread::scope(|scope| {
@@ -186,7 +161,7 @@ impl Skeleton {
     fn join_share<'a, const WORDS: usize>(
         self,
         share: impl Iterator<Item = (u128, &'a Number<WORDS>)>,
-        others: &Layer<Number<WORDS>>,
+        others: &Layer<u128, Number<WORDS>>,
         budget: &Budget,
     ) -> Result<Joined, Stop> {
         let mut meter = budget.meter(1000);

@@ -1,11 +1,10 @@
 //! `chomplex tablebase build`.
 
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use chomplex::layers::Checkpoints;
 use chomplex::report::words::thousands;
-use chomplex::tablebase::{Built, Tablebase};
+use chomplex::tablebase::Tablebase;
 use serde_json::json;
 
 use crate::budget::{BudgetArgs, ThreadsArgs, parse_time};
@@ -41,22 +40,12 @@ impl Args {
         let directory = self.directory.directory()?;
         let budget = self.threads.apply(self.budget.start()?);
         let started = Instant::now();
-        let so_far: Mutex<Option<(Built, Built)>> = Mutex::new(None);
-        let note = |built: Built| {
-            let mut so_far = so_far.lock().expect("nobody panics with it");
-            let first = so_far.map_or(built, |(first, _)| first);
-            *so_far = Some((first, built));
-        };
-        let tell = || match *so_far.lock().expect("nobody panics with it") {
-            None => "beginning".to_owned(),
-            Some((first, built)) => describe(first, built, started.elapsed()),
-        };
         if let Ok(table) = Tablebase::open(&directory, self.n) {
             return self.tell(&table, None);
         }
         let checkpoints = Checkpoints::new(&directory).every(self.checkpoint_every);
-        let build = || Tablebase::build_with_checkpoints(&checkpoints, &directory, self.n, &budget, note);
-        let table = progress::watch_with(tell, build)?;
+        let build = || Tablebase::build_with_checkpoints(&checkpoints, &directory, self.n, &budget, |_| ());
+        let table = progress::watch(&budget, build)?;
         self.tell(&table, Some(started.elapsed().as_secs_f64()))
     }
 
@@ -77,25 +66,5 @@ impl Args {
             },
         )?;
         Ok(Exit::Answered)
-    }
-}
-
-/// How far it has come, and how long it may take: a class takes about as long as another.
-fn describe(first: Built, built: Built, elapsed: Duration) -> String {
-    let (done, all) = (thousands(built.classes), thousands(built.classes_in_all));
-    let new = (built.classes - first.classes) as f64;
-    let left = (built.classes_in_all - built.classes) as f64;
-    let estimate = if new > 0.01 * built.classes_in_all as f64 {
-        format!(", about {} left", words(elapsed.mul_f64(left / new)))
-    } else {
-        String::new()
-    };
-    format!("layer {} of {}, {done} of {all} classes{estimate}", built.layers, built.layers_in_all)
-}
-
-fn words(time: Duration) -> String {
-    match time.as_secs() {
-        seconds @ 0..90 => format!("{seconds} s"),
-        seconds => format!("{} min", (seconds + 30) / 60),
     }
 }

@@ -5,27 +5,20 @@
 //! - [`walk`]: all orders of vertices that are not told apart.
 //! - [`canonical`]: the canonical form.
 //! - [`arch`]: vertices sorted with what some processors can do.
-//! - [`arena`]: memory in large pages.
-//! - [`part`]: a layer divided.
-//! - [`shard`]: some classes of a layer, with their states.
-//! - [`sweep`]: from each layer to the next.
+//! - [`kernel`]: what a sweep asks of them.
 
 mod arch;
-mod arena;
 mod canonical;
 mod faces;
+mod kernel;
 mod keys;
-mod part;
-mod shard;
-mod sweep;
 mod walk;
 
 pub use self::canonical::{CANONICAL_VERSION, canonical};
 pub(crate) use self::canonical::{automorphisms, for_each_automorphism};
 pub(crate) use self::faces::{ROOM as MOST_VERTICES, members};
-pub(crate) use self::part::Part;
-pub use self::sweep::sweep_complexes;
-pub(crate) use self::sweep::{BLOCK, LARGEST_LAYER, Layer, Push, Shown, Sweep, bytes_of_class, bytes_of_round, show};
+pub use self::kernel::sweep_complexes;
+pub(crate) use self::kernel::{Complexes, LARGEST_LAYER};
 
 #[cfg(test)]
 mod tests;

@@ -2,10 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Complexes;
 use super::arch::{Arch, Job, Way};
 use super::canonical::{FromNothing, Image, automorphisms, least};
 use super::faces::*;
 use super::keys::Keys;
+use crate::budget::{Budget, Stop};
+use crate::layers::classes::Nothing;
+use crate::layers::sweep::{Kernel, Shown, Sweep};
 
 /// Numbers that look random (Steele, Lea and Flood, SplitMix64, 2014).
 pub(super) fn random(state: &mut u64) -> u64 {
@@ -183,5 +187,23 @@ fn classes_of_complexes() {
         }
         assert_eq!(total, classes, "{n} vertices");
         assert!(sizes.iter().all(|(size, count)| sizes.get(&((1 << n) - size)).is_none_or(|other| other == count)));
+    }
+}
+
+/// As many classes as are expected: all of them, where it is known how many there are.
+#[test]
+fn classes_are_as_many_as_expected() {
+    let budget = Budget::default();
+    for (n, k) in (0..ROOM).flat_map(|n| (0..=n).map(move |k| (n, k))) {
+        let kernel = Complexes::new(n, k).unwrap();
+        let mut classes = 0;
+        let last = Sweep::new(&kernel, &Nothing, usize::MAX, &budget).run::<Stop>(|shown| {
+            classes += if let Shown::End { classes, .. } = shown { classes } else { 0 };
+            Ok(())
+        });
+        assert_eq!(last.map(|last| last.size), Ok(kernel.elements()));
+        let expected = kernel.expected(usize::MAX);
+        assert_eq!(expected.unwrap_or(classes), classes, "{n} {k}");
+        assert_eq!(expected.is_some(), k + 2 >= n);
     }
 }

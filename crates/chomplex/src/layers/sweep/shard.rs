@@ -1,6 +1,6 @@
 //! The classes of one layer that one worker looks after, with their states.
 //!
-//! The classes stand in a list in the order in which they were met. A table of slots leads from a canonical word to its place in the list:
+//! The classes stand in a list in the order in which they were met. A table of slots leads from a key to its place in the list:
 //!
 //! ```text
 //!   slot   0 if it is free, else
@@ -12,57 +12,61 @@ use crate::budget::{Budget, Meter, Stop};
 use crate::prefetch::{prefetch, prefetch_lines};
 
 use super::arena::{Arena, Slots};
+use super::kernel::Key;
 
 /// A share of a layer.
-pub(super) struct Shard<S> {
+pub(super) struct Shard<K, S> {
     slots: Slots,
-    classes: Arena<Entry<S>>,
+    classes: Arena<Entry<K, S>>,
+    /// Room grows by `1 << most_shift` classes at a time, at most.
+    most_shift: u32,
+    /// The bytes that a state owns.
+    owned: usize,
     meter: Meter,
 }
 
-/// A canonical word and its state.
-#[derive(Clone, Copy)]
-pub(super) struct Entry<S> {
-    pub(super) word: u128,
+/// The key of a class and its state.
+pub(super) struct Entry<K, S> {
+    pub(super) key: K,
     pub(super) state: S,
 }
 
-/// The hash of a word: the upper bits choose the worker, the lower ones the slot.
-#[inline(always)]
-pub(super) fn hash(word: u128) -> u32 {
-    let (low, high) = (word as u64, (word >> 64) as u64);
-    let product = u128::from(low ^ 0x9e37_79b9_7f4a_7c15) * u128::from(high ^ 0xd1b5_4a32_d192_ed03);
-    let folded = (product >> 64) as u64 ^ product as u64;
-    (folded.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32
-}
+/// At first room grows by `1 << 10` classes at a time.
+const FIRST_SHIFT: u32 = 10;
 
-impl<S: Copy> Shard<S> {
-    /// Room grows by `1 << shift` classes at a time.
-    pub(super) fn new(shift: u32, budget: &Budget) -> Self {
-        Shard { slots: Slots::new(), classes: Arena::new(shift), meter: budget.meter(1) }
+impl<K: Key, S> Shard<K, S> {
+    /// Room grows by `1 << most_shift` classes at a time, at most; a state owns so many bytes.
+    pub(super) fn new(most_shift: u32, owned: usize, budget: &Budget) -> Self {
+        let classes = Arena::new(most_shift.min(FIRST_SHIFT));
+        Shard { slots: Slots::new(), classes, most_shift, owned, meter: budget.meter(1) }
     }
 
     pub(super) fn len(&self) -> usize {
         self.classes.len()
     }
 
-    fn bytes(&self) -> usize {
-        self.slots.bytes() + self.classes.bytes()
+    /// The bytes of the classes there is room for, and some more.
+    fn bytes_of_classes(&self, more: usize) -> usize {
+        (self.classes.room() + more) * (size_of::<Entry<K, S>>() + self.owned)
     }
 
     #[inline]
-    pub(super) fn class(&self, place: usize) -> &Entry<S> {
+    pub(super) fn class(&self, place: usize) -> &Entry<K, S> {
         self.classes.get(place)
     }
 
     #[inline]
-    pub(super) fn class_mut(&mut self, place: usize) -> &mut Entry<S> {
+    pub(super) fn class_mut(&mut self, place: usize) -> &mut Entry<K, S> {
         self.classes.get_mut(place)
     }
 
     /// Forgets all classes, and makes ready for about so many.
     pub(super) fn reset(&mut self, expected: usize) -> Result<(), Stop> {
         self.classes.clear();
+        let shift = (expected / 8).max(1).ilog2().min(self.most_shift);
+        if shift > self.classes.shift() {
+            self.classes = Arena::new(shift);
+        }
         self.make_slots((expected * 3 / 2).next_power_of_two().max(64))
     }
 
@@ -75,7 +79,7 @@ impl<S: Copy> Shard<S> {
 
     fn make_slots(&mut self, len: usize) -> Result<(), Stop> {
         if len > self.slots.room() {
-            self.meter.hold((self.classes.bytes() + len * size_of::<u64>()) as u64)?;
+            self.meter.hold((self.bytes_of_classes(0) + len * size_of::<u64>()) as u64)?;
         }
         self.slots.reset(len)
     }
@@ -104,13 +108,13 @@ impl<S: Copy> Shard<S> {
 
     /// The place of a class, if it is there.
     #[inline]
-    pub(super) fn find(&self, word: u128) -> Option<usize> {
-        self.probe(word, hash(word)).ok()
+    pub(super) fn find(&self, key: K) -> Option<usize> {
+        self.probe(key, key.hash()).ok()
     }
 
     /// The place of a class, or the free slot where it would be entered.
     #[inline(always)]
-    fn probe(&self, word: u128, hash: u32) -> Result<usize, usize> {
+    fn probe(&self, key: K, hash: u32) -> Result<usize, usize> {
         let slots = self.slots.as_slice();
         let mask = slots.len() - 1;
         let mut at = hash as usize & mask;
@@ -119,7 +123,7 @@ impl<S: Copy> Shard<S> {
             if slot == 0 {
                 return Err(at);
             }
-            if (slot >> 32) as u32 == hash && self.class(place(slot)).word == word {
+            if (slot >> 32) as u32 == hash && self.class(place(slot)).key == key {
                 return Ok(place(slot));
             }
             at = (at + 1) & mask;
@@ -128,15 +132,15 @@ impl<S: Copy> Shard<S> {
 
     /// The place of a class, which is entered if it is new.
     #[inline(always)]
-    pub(super) fn enter(&mut self, word: u128, hash: u32, blank: impl FnOnce() -> S) -> Result<usize, Stop> {
-        match self.probe(word, hash) {
+    pub(super) fn enter(&mut self, key: K, hash: u32, blank: impl FnOnce() -> S) -> Result<usize, Stop> {
+        match self.probe(key, hash) {
             Ok(place) => Ok(place),
-            Err(at) => self.add(Entry { word, state: blank() }, hash, at),
+            Err(at) => self.add(Entry { key, state: blank() }, hash, at),
         }
     }
 
     #[inline]
-    fn add(&mut self, class: Entry<S>, hash: u32, at: usize) -> Result<usize, Stop> {
+    fn add(&mut self, class: Entry<K, S>, hash: u32, at: usize) -> Result<usize, Stop> {
         if self.classes.is_full() {
             self.grow()?;
         }
@@ -151,7 +155,8 @@ impl<S: Copy> Shard<S> {
 
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        self.meter.hold((self.bytes() + self.classes.chunk_bytes()) as u64)?;
+        let more = 1 << self.classes.shift();
+        self.meter.hold((self.bytes_of_classes(more) + self.slots.bytes()) as u64)?;
         self.classes.grow()
     }
 
@@ -160,7 +165,7 @@ impl<S: Copy> Shard<S> {
     fn spread(&mut self) -> Result<(), Stop> {
         self.make_slots(2 * self.slots.as_slice().len())?;
         for place in 0..self.len() {
-            let hash = hash(self.class(place).word);
+            let hash = self.class(place).key.hash();
             let slots = self.slots.as_mut_slice();
             let mask = slots.len() - 1;
             let mut at = hash as usize & mask;

@@ -1,6 +1,6 @@
 //! The classes of a layer divided by their hashes, for when they do not all fit into memory.
 
-use super::shard::hash;
+use super::kernel::Key;
 
 /// All numbers that a hash can be mixed to.
 const ALL: u64 = 1 << 32;
@@ -37,9 +37,9 @@ impl Part {
         (u128::from(classes) * u128::from(self.width)).div_ceil(u128::from(ALL)) as u64
     }
 
-    /// Whether the class of a canonical word belongs to it.
-    pub(crate) fn contains(self, word: u128) -> bool {
-        self.holds(hash(word))
+    /// Whether a class belongs to it.
+    pub(crate) fn contains(self, key: impl Key) -> bool {
+        self.holds(key.hash())
     }
 
     /// Whether a class with this hash belongs to it.

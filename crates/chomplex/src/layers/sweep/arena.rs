@@ -18,7 +18,7 @@ pub(super) struct Arena<T> {
     len: usize,
 }
 
-impl<T: Copy> Arena<T> {
+impl<T> Arena<T> {
     pub(super) fn new(shift: u32) -> Self {
         Arena { chunks: Vec::new(), shift, len: 0 }
     }
@@ -27,28 +27,36 @@ impl<T: Copy> Arena<T> {
         self.len
     }
 
-    /// The bytes it holds.
-    pub(super) fn bytes(&self) -> usize {
-        self.chunks.len() * self.chunk_bytes()
+    /// How many there may be without more memory.
+    pub(super) fn room(&self) -> usize {
+        self.chunks.len() << self.shift
     }
 
-    pub(super) fn chunk_bytes(&self) -> usize {
-        size_of::<T>() << self.shift
+    pub(super) fn shift(&self) -> u32 {
+        self.shift
     }
 
     /// Whether the next value needs another chunk.
     pub(super) fn is_full(&self) -> bool {
-        self.len == self.chunks.len() << self.shift
+        self.len == self.room()
     }
 
+    #[allow(unsafe_code)]
     pub(super) fn clear(&mut self) {
-        self.len = 0;
+        let len = std::mem::take(&mut self.len);
+        if std::mem::needs_drop::<T>() {
+            for i in 0..len {
+                let (chunk, place) = self.place(i);
+                // SAFETY: the first `len` values have been written, and are not looked at any more.
+                unsafe { self.chunks[chunk].values_mut()[place].assume_init_drop() };
+            }
+        }
     }
 
     /// Gives all memory back.
     pub(super) fn release(&mut self) {
+        self.clear();
         self.chunks = Vec::new();
-        self.len = 0;
     }
 
     /// Adds a chunk.
@@ -89,6 +97,12 @@ impl<T: Copy> Arena<T> {
     }
 }
 
+impl<T> Drop for Arena<T> {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
 /// Room for some values.
 struct Chunk<T> {
     map: MmapMut,
@@ -96,7 +110,7 @@ struct Chunk<T> {
     of: PhantomData<T>,
 }
 
-impl<T: Copy> Chunk<T> {
+impl<T> Chunk<T> {
     fn new(len: usize) -> Result<Self, Stop> {
         const { assert!(align_of::<T>() <= 4096, "a map begins at the beginning of a page") };
         let map = MmapMut::map_anon((len * size_of::<T>()).max(1)).map_err(|_| Stop::Memory)?;

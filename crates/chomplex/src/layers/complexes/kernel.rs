@@ -1,0 +1,232 @@
+//! The complexes as a sweep sees them.
+
+use super::arch::{self, Arch, Way};
+use super::canonical::{Origins, least};
+use super::faces::{ROOM, WITHIN, addable, facets, members, skeleton};
+use super::keys::Keys;
+use crate::budget::{Budget, Stop};
+use crate::layers::fold::{Class, Fold, Step};
+use crate::layers::sweep::{Guide, Job, Kernel, Key, Sweep};
+
+/// The most classes of one size, those of 64 faces: computed by the sweep.
+pub(crate) const LARGEST_LAYER: u64 = 16_440_466;
+
+/// The classes of complexes on at most seven vertices (OEIS A003182), the void one included.
+const CLASSES: [u64; ROOM + 1] = [2, 3, 5, 10, 30, 210, 16_353, 490_013_148];
+
+/// The complexes on at most n vertices with faces of at most k.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Complexes {
+    n: usize,
+    k: usize,
+}
+
+impl Complexes {
+    pub(crate) fn new(n: usize, k: usize) -> Result<Self, Stop> {
+        if n > ROOM { Err(Stop::Size) } else { Ok(Complexes { n, k }) }
+    }
+
+    /// All of its classes, where they were counted.
+    ///
+    /// The complements of what is missing in a complex with faces of at most n - 2 vertices form one that has all n vertices, and so the other way.
+    fn classes(self) -> Option<u64> {
+        let Complexes { n, k } = self;
+        match n.saturating_sub(k) {
+            0 => Some(CLASSES[n]),
+            1 => Some(CLASSES[n] - 1),
+            2 => Some(CLASSES[n] - CLASSES[n - 1]),
+            // Brouwer and Christensen (2017), section 4.3; here with the void one.
+            4 if n == 7 => Some(15_466_912),
+            _ => None,
+        }
+    }
+}
+
+/// The state of all faces of at most `k` of `n` vertices, the empty one included.
+///
+/// The elements are the faces, each numbered by the binary number whose digits are its vertices. There are at most seven vertices.
+///
+/// # Errors
+/// If the budget is spent, or there are more vertices.
+pub fn sweep_complexes<F: Fold>(n: usize, k: usize, fold: &F, budget: &Budget) -> Result<F::State, Stop> {
+    let kernel = Complexes::new(n, k)?;
+    let last = Sweep::new(&kernel, fold, usize::MAX, budget).run::<Stop>(|_| Ok(()))?;
+    Ok(last.iter().next().expect("the whole is a class").1.clone())
+}
+
+impl Key for u128 {
+    const EMPTY: u128 = 0;
+    const BYTES: usize = 16;
+
+    #[inline(always)]
+    fn hash(self) -> u32 {
+        let (low, high) = (self as u64, (self >> 64) as u64);
+        let product = u128::from(low ^ 0x9e37_79b9_7f4a_7c15) * u128::from(high ^ 0xd1b5_4a32_d192_ed03);
+        let folded = (product >> 64) as u64 ^ product as u64;
+        (folded.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32
+    }
+
+    fn store(self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.to_le_bytes());
+    }
+
+    fn restore(bytes: &[u8]) -> Self {
+        u128::from_le_bytes(bytes.try_into().expect("16 bytes"))
+    }
+}
+
+impl Kernel for Complexes {
+    type Key = u128;
+
+    /// Where the vertices come from; the last byte, which tells nothing, is the face.
+    type Way = Origins;
+
+    fn elements(&self) -> usize {
+        skeleton(self.n, self.k).count_ones() as usize
+    }
+
+    /// The sets of three or of four of seven vertices are the most of which none contains another (Sperner).
+    fn most_ways(&self) -> usize {
+        35
+    }
+
+    fn class(&self, key: u128) -> impl Class {
+        Complex(key)
+    }
+
+    fn guide(&self, job: impl Job<Self>) -> Result<(), Stop> {
+        Arch::detected().run(Guided { all: skeleton(self.n, self.k), job })
+    }
+
+    fn largest_layer(&self, last: usize) -> Option<u64> {
+        (self.n == ROOM && self.k >= ROOM && last > 64).then_some(LARGEST_LAYER)
+    }
+
+    /// With all faces half of the classes have fewer than half of them, those of just half left out.
+    fn expected(&self, last: usize) -> Option<u64> {
+        let classes = self.classes()?;
+        let half = self.n == ROOM && self.k >= ROOM && last == 64;
+        Some(if half { (classes - LARGEST_LAYER) / 2 } else { classes })
+    }
+
+    fn id(&self) -> [u8; 16] {
+        let mut id = [0; 16];
+        id[..4].copy_from_slice(&(self.n as u32).to_le_bytes());
+        id[4..8].copy_from_slice(&(self.k as u32).to_le_bytes());
+        id
+    }
+
+    fn name(&self) -> String {
+        format!("{}-{}", self.n, self.k)
+    }
+}
+
+/// A job with a guide that knows the processor.
+struct Guided<J> {
+    all: u128,
+    job: J,
+}
+
+impl<J: Job<Complexes>> arch::Job for Guided<J> {
+    type Result = Result<(), Stop>;
+
+    #[inline(always)]
+    fn run(self, way: impl Way) -> Result<(), Stop> {
+        self.job.run(Faces { all: self.all, way })
+    }
+}
+
+/// Adds faces.
+struct Faces<W> {
+    /// The faces there may be.
+    all: u128,
+    way: W,
+}
+
+impl<W: Way> Guide<Complexes> for Faces<W> {
+    #[inline(always)]
+    fn ways(&mut self, complex: u128, mut found: impl FnMut(u128, Origins)) -> Result<(), Stop> {
+        let keys = Keys::of(complex);
+        for face in members(addable(complex) & self.all) {
+            let image = least(self.way.sorted(complex | 1 << face, keys.sorting_with(face)));
+            let mut origins = image.origins;
+            origins[7] = face as u8;
+            found(image.word, origins);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn step(&self, way: Origins) -> impl Step {
+        FaceStep::new(way)
+    }
+}
+
+/// A face was added to a complex, and then its vertices were renamed.
+struct FaceStep {
+    origins: u64,
+    face: usize,
+}
+
+impl FaceStep {
+    /// With the face in the last byte.
+    #[inline(always)]
+    fn new(origins: Origins) -> Self {
+        let word = u64::from_le_bytes(origins);
+        FaceStep { origins: word << 8 >> 8, face: (word >> 56) as usize }
+    }
+}
+
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// For each face the bytes of its vertices.
+const BYTES_OF: [u64; 128] = {
+    let mut bytes = [0; 128];
+    let mut face = 0;
+    while face < 128 {
+        let mut vertex = 0;
+        while vertex < ROOM {
+            if face >> vertex & 1 == 1 {
+                bytes[face] |= 0xff << (8 * vertex);
+            }
+            vertex += 1;
+        }
+        face += 1;
+    }
+    bytes
+};
+
+impl Step for FaceStep {
+    /// Vertex p is in the new face if the vertex it was is in the old one.
+    #[inline(always)]
+    fn added(&self) -> usize {
+        let common = self.origins & (self.face as u64 * EACH);
+        let present = (common + 0x7f * EACH) >> 7 & EACH;
+        (present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
+    }
+
+    #[inline(always)]
+    fn below(&self) -> impl Iterator<Item = usize> {
+        let added = self.added();
+        members(WITHIN[added] & !(1 << added))
+    }
+
+    /// The sum of the bytes of the vertices.
+    #[inline(always)]
+    fn before(&self, element: usize) -> usize {
+        ((self.origins & BYTES_OF[element]).wrapping_mul(EACH) >> 56) as usize
+    }
+}
+
+/// A complex as a class.
+pub(crate) struct Complex(pub(crate) u128);
+
+impl Class for Complex {
+    fn elements(&self) -> impl Iterator<Item = usize> {
+        members(self.0)
+    }
+
+    fn maximal(&self) -> impl Iterator<Item = usize> {
+        members(facets(self.0))
+    }
+}
