@@ -3,6 +3,7 @@
 //! A linear extension is a chain of down-sets from the empty set to all, one element at a time; a
 //! [sweep](crate::layers) counts these. Parts that are not related are interleaved in all ways, a multinomial coefficient.
 
+pub mod approximate;
 mod chance;
 
 use dashu_int::UBig;
