@@ -53,13 +53,28 @@ fn estimate(expression: &str, time: Duration, seed: u64) -> (Magnitude, Magnitud
     let started = Instant::now();
     let plan = plan(&position, &request, &budget).expect("there is time");
     println!("{expression}: planned in {:.2} s", started.elapsed().as_secs_f64());
-    println!("    {} runs in about {:.1} s, error about {:.4}", thousands(plan.runs()), plan.time().as_secs_f64(), plan.error());
+    println!(
+        "    {} runs in about {:.1} s, error about {:.4}",
+        thousands(plan.runs()),
+        plan.time().as_secs_f64(),
+        plan.error()
+    );
     let started = Instant::now();
     let estimate = plan.carry_out(&budget).expect("there is time");
     let spent = started.elapsed().as_secs_f64();
-    println!("    {:.5} from {:.5} to {:.5}, error {:.4}", estimate.value, estimate.lower, estimate.upper, estimate.error());
+    println!(
+        "    {:.5} from {:.5} to {:.5}, error {:.4}",
+        estimate.value,
+        estimate.lower,
+        estimate.upper,
+        estimate.error()
+    );
     let mean = estimate.events as f64 / estimate.runs.max(1) as f64;
     let each = 2e6 * spent / estimate.samples.max(1) as f64;
-    println!("    {} points in {spent:.1} s, {each:.1} µs each, {mean:.2} a run, {} blocks", thousands(estimate.samples), estimate.blocks);
+    println!(
+        "    {} points in {spent:.1} s, {each:.1} µs each, {mean:.2} a run, {} blocks",
+        thousands(estimate.samples),
+        estimate.blocks
+    );
     (estimate.lower, estimate.upper)
 }

@@ -8,17 +8,13 @@
 use dashu_int::UBig;
 use hashbrown::HashMap;
 
-use super::exact::count_within_reach;
+use super::exact::{Reach, count_within_reach};
 use super::magnitude::Magnitude;
 use super::poisson::ln_gamma;
 use crate::budget::{Budget, Stop};
 use crate::element::Element;
 use crate::poset::Poset;
 
-/// While many ways to cut are compared, a prime part of a block may have so many down-sets.
-const QUICK: u64 = 2_000;
-/// When blocks are put together in the end, so many.
-const MOST: u64 = 200_000;
 /// How many cuts are considered, if fewer will do.
 const CUTS: usize = 32;
 
@@ -46,26 +42,26 @@ fn worth(size: usize, extensions: &UBig) -> f64 {
 
 impl Blocks {
     /// Cuts a poset, given about how high each element is in a linear extension: along the order, or equal.
-    pub(super) fn cut(poset: &Poset, heights: &[f64], budget: &Budget) -> Result<Self, Stop> {
+    pub(super) fn cut(poset: &Poset, heights: &[f64], reach: &Reach, budget: &Budget) -> Result<Self, Stop> {
         let mut row: Vec<Element> = poset.elements().collect();
         row.sort_by(|x, y| heights[x.index()].total_cmp(&heights[y.index()]));
         let gaps = row.windows(2).map(|pair| heights[pair[1].index()] - heights[pair[0].index()]).collect();
-        let mut saw = Saw { poset, row, gaps, known: HashMap::new(), budget };
+        let mut saw = Saw { poset, row, gaps, known: HashMap::new(), most: reach.quick, budget };
         let cuts = saw.cuts()?;
         let mut blocks = Blocks { blocks: saw.best(&cuts)? };
-        blocks.put_together(poset, budget)?;
+        blocks.put_together(poset, reach.block, budget)?;
         Ok(blocks)
     }
 
     /// Puts neighbours together as long as they can be counted together, those first that gain the most.
-    fn put_together(&mut self, poset: &Poset, budget: &Budget) -> Result<(), Stop> {
+    fn put_together(&mut self, poset: &Poset, most: u64, budget: &Budget) -> Result<(), Stop> {
         let mut joined: HashMap<(usize, Element), Option<Block>> = HashMap::new();
         loop {
             let mut best: Option<(f64, usize, (usize, Element))> = None;
             for (i, pair) in self.blocks.windows(2).enumerate() {
                 let key = (pair[0].elements.len() + pair[1].elements.len(), pair[0].elements[0]);
                 if !joined.contains_key(&key) {
-                    joined.insert(key, join(pair, poset, budget)?);
+                    joined.insert(key, join(pair, poset, most, budget)?);
                 }
                 if let Some(block) = &joined[&key] {
                     let gain = block.worth() - pair[0].worth() - pair[1].worth();
@@ -107,9 +103,9 @@ impl Blocks {
     }
 }
 
-fn join(pair: &[Block], poset: &Poset, budget: &Budget) -> Result<Option<Block>, Stop> {
+fn join(pair: &[Block], poset: &Poset, most: u64, budget: &Budget) -> Result<Option<Block>, Stop> {
     let elements: Vec<Element> = pair.iter().flat_map(|block| &block.elements).copied().collect();
-    let extensions = count_within_reach(poset, &elements, MOST, budget)?;
+    let extensions = count_within_reach(poset, &elements, most, budget)?;
     Ok(extensions.map(|extensions| Block { elements, extensions }))
 }
 
@@ -121,6 +117,8 @@ struct Saw<'a> {
     gaps: Vec<f64>,
     /// The linear extensions of what lies between two cuts, if they could be counted.
     known: HashMap<(usize, usize), Option<UBig>>,
+    /// How many down-sets a prime part may have.
+    most: u64,
     budget: &'a Budget,
 }
 
@@ -128,7 +126,7 @@ impl Saw<'_> {
     fn extensions(&mut self, from: usize, to: usize) -> Result<Option<&UBig>, Stop> {
         if !self.known.contains_key(&(from, to)) {
             self.budget.check()?;
-            let count = count_within_reach(self.poset, &self.row[from..to], QUICK, self.budget)?;
+            let count = count_within_reach(self.poset, &self.row[from..to], self.most, self.budget)?;
             self.known.insert((from, to), count);
         }
         Ok(self.known[&(from, to)].as_ref())

@@ -12,6 +12,17 @@ use crate::position::{Ground, Position};
 use crate::reduce::ordinal_sum::{Decomposition, Node};
 use crate::shape::Shape;
 
+/// How many down-sets a prime may have to be counted.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    /// As a part of the position.
+    pub(super) whole: u64,
+    /// As a part of a block, while many ways to cut are compared.
+    pub(super) quick: u64,
+    /// As a part of a block in the end.
+    pub(super) block: u64,
+}
+
 /// A poset taken apart into sums and ordinal sums: its linear extensions are so many times those of the hard primes.
 pub(super) struct Factors {
     pub(super) counted: UBig,

@@ -27,6 +27,8 @@ mod polytope;
 mod request;
 mod runs;
 mod sampler;
+#[cfg(test)]
+mod tests;
 
 pub use self::estimate::{Estimate, Method};
 pub use self::magnitude::Magnitude;

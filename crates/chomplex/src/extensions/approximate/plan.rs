@@ -6,7 +6,7 @@ use dashu_int::UBig;
 
 use super::blocks::Blocks;
 use super::estimate::{Estimate, Method};
-use super::exact::Factors;
+use super::exact::{Factors, Reach};
 use super::lanes::LANES;
 use super::magnitude::Magnitude;
 use super::poisson::{anytime_interval, interval, normal_limit};
@@ -19,8 +19,8 @@ use crate::extensions::chance::Chance;
 use crate::poset::Poset;
 use crate::position::Position;
 
-/// Primes with at most so many down-sets are counted.
-const COUNTED: u64 = 200_000;
+/// What is counted takes seconds.
+const REACH: Reach = Reach { whole: 200_000, quick: 2_000, block: 200_000 };
 /// From so many batches of points it is seen how high the elements are.
 const GLANCES: usize = 16;
 /// So many batches of runs show how many there must be.
@@ -49,8 +49,17 @@ pub struct Plan {
 /// # Errors
 /// If the budget is spent.
 pub fn plan(position: &Position, request: &Request, budget: &Budget) -> Result<Plan, Stop> {
+    plan_within(position, request, &REACH, budget)
+}
+
+pub(super) fn plan_within(
+    position: &Position,
+    request: &Request,
+    reach: &Reach,
+    budget: &Budget,
+) -> Result<Plan, Stop> {
     let started = Instant::now();
-    let factors = Factors::of(position.poset(), position.remaining(), COUNTED, budget)?;
+    let factors = Factors::of(position.poset(), position.remaining(), reach.whole, budget)?;
     let mut plan = Plan {
         request: *request,
         ln_inner: Magnitude::of(&factors.counted).ln(),
@@ -63,7 +72,7 @@ pub fn plan(position: &Position, request: &Request, budget: &Budget) -> Result<P
         chance: Chance::new(request.seed),
     };
     for prime in &factors.hard {
-        plan.add_part(prime, budget)?;
+        plan.add_part(prime, reach, budget)?;
     }
     if !plan.is_exact() {
         let (pilot, stop) = run_batches(&plan.parts, PILOTS, &mut plan.chance, budget);
@@ -77,9 +86,9 @@ pub fn plan(position: &Position, request: &Request, budget: &Budget) -> Result<P
 }
 
 impl Plan {
-    fn add_part(&mut self, prime: &Poset, budget: &Budget) -> Result<(), Stop> {
+    fn add_part(&mut self, prime: &Poset, reach: &Reach, budget: &Budget) -> Result<(), Stop> {
         let (heights, patience) = heights(prime, &mut self.chance.split(), budget)?;
-        let blocks = Blocks::cut(prime, &heights, budget)?;
+        let blocks = Blocks::cut(prime, &heights, reach, budget)?;
         let polytope = Polytope::new(prime, &blocks.walls(prime.len()));
         self.parts.push(Part { polytope, patience });
         self.blocks += blocks.len();

@@ -33,7 +33,8 @@ pub(super) fn interval(events: u64, runs: u64, confidence: f64) -> Interval {
 pub(super) fn anytime_interval(events: u64, runs: u64, confidence: f64, prior: (f64, f64)) -> Interval {
     let (count, runs) = (events as f64, runs as f64);
     let (shape, weight) = prior;
-    let average = shape * weight.ln() + ln_gamma(shape + count) - ln_gamma(shape) - (shape + count) * (weight + runs).ln();
+    let average =
+        shape * weight.ln() + ln_gamma(shape + count) - ln_gamma(shape) - (shape + count) * (weight + runs).ln();
     let allowed = -(1.0 - confidence).ln();
     let ratio = |rate: f64| average - if events == 0 { 0.0 } else { count * rate.ln() } + runs * rate;
     let likeliest = count / runs;

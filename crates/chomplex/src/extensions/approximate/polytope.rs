@@ -1,6 +1,6 @@
 //! The order polytope, and walls in it.
 
-use super::lanes::{LANES, Numbers, larger, smaller};
+use super::lanes::{LANES, Numbers, Vector};
 use crate::poset::Poset;
 
 /// The order polytope of a poset: a number from 0 to 1 for each element, along the order (Stanley, *Two poset polytopes*, 1986).
@@ -24,6 +24,7 @@ pub(super) struct Place {
 
 /// The smallest and the largest number an element can have, in each lane.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(super) struct Bounds {
     pub(super) low: Numbers,
     pub(super) high: Numbers,
@@ -50,11 +51,9 @@ impl Polytope {
 
     /// The bounds of an element that nothing else restricts, with the walls set back by a distance.
     #[inline(always)]
-    pub(super) fn open(&self, x: usize, distance: &Numbers) -> Bounds {
+    pub(super) fn open<V: Vector>(&self, x: usize, distance: V) -> [V; 2] {
         let [lower, upper] = self.elements[x].walls;
-        let low = std::array::from_fn(|lane| lower - distance[lane]);
-        let high = std::array::from_fn(|lane| upper + distance[lane]);
-        Bounds { low: larger(&low, &[0.0; LANES]), high: smaller(&high, &[1.0; LANES]) }
+        [V::all(lower).minus(distance).larger(V::all(0.0)), V::all(upper).plus(distance).smaller(V::all(1.0))]
     }
 
     /// The elements covered by `x`, and those that cover it.
@@ -71,7 +70,7 @@ impl Polytope {
             let [lower, upper] = place.walls;
             let below = bounds.low.map(|number| lower - number);
             let above = bounds.high.map(|number| number - upper);
-            farthest = larger(&farthest, &larger(&below, &above));
+            farthest = farthest.larger(below.larger(above));
         }
         farthest
     }
