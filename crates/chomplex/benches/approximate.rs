@@ -1,14 +1,18 @@
 //! Numbers of linear extensions estimated, on two threads.
 //!
-//! `cargo bench --bench approximate` compares estimates with numbers that are known. With expressions after `--`, such as
+//! `cargo bench --bench approximate` draws linear extensions as Huber (2006) does and as we do, and compares estimates with numbers that are known. With expressions after `--`, such as
 //! `-- 'boolean(8)' --time 3600 --seed 2`, it estimates those, as well as so many seconds allow (a minute if nothing is said).
+
+mod bounding_chain;
 
 use std::time::{Duration, Instant};
 
 use chomplex::budget::Budget;
-use chomplex::extensions::approximate::{Magnitude, Request, plan};
+use chomplex::extensions::approximate::{Magnitude, Request, plan, sample};
 use chomplex::position::Position;
 use chomplex::report::words::thousands;
+
+use bounding_chain::{BoundingChain, split_mix};
 
 /// An expression and its number of linear extensions: OEIS A046873; Brouwer and Christensen (2017), section 3; counted by sweep.
 const KNOWN: [(&str, &str); 3] = [
@@ -34,6 +38,7 @@ fn main() {
         }
     }
     if chosen.is_empty() {
+        compare_samplers();
         for (expression, count) in KNOWN {
             let truth = Magnitude::of(&count.parse().expect("a number")).ln();
             let (lower, upper) = estimate(expression, Duration::from_secs(seconds.unwrap_or(10)), seed);
@@ -45,9 +50,42 @@ fn main() {
     }
 }
 
+/// The time of a linear extension, by Huber's method and by ours, on one thread.
+fn compare_samplers() {
+    let expressions =
+        ["chomp(6,5)", "subsets(5,3)", "boolean(5)", "subsets(6,4)", "boolean(6)", "boolean(7)", "young(16,15,14,13)"];
+    for expression in expressions {
+        let position: Position = expression.parse().expect("it is a position");
+        let poset = position.poset();
+        let n = poset.len() as f64;
+        let chain = BoundingChain::new(poset);
+        let steps = (n.powi(3) * n.ln()) as u64;
+        let mut seed = 1;
+        let theirs = time(10, || {
+            let row = chain.draw(steps, &mut || split_mix(&mut seed));
+            let mut place = vec![0; row.len()];
+            row.iter().enumerate().for_each(|(i, &x)| place[x] = i);
+            assert!(poset.covers().all(|(x, y)| place[x.index()] < place[y.index()]));
+        });
+        let ours =
+            time(1, || assert_eq!(sample(&position, 80, 1, &Budget::default()).map(|rows| rows.len()), Ok(80))) / 80;
+        let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+        println!("{expression}: {n} elements, Huber (2006) {theirs:.1?}, ours {ours:.1?}, {ratio:.0} times as fast");
+    }
+    let start = Instant::now();
+    sample(&"boolean(8)".parse().expect("it is a position"), 80, 1, &Budget::default()).expect("there is time");
+    println!("boolean(8): ours {:.1?}", start.elapsed() / 80);
+}
+
+/// The time of one of so many.
+fn time(count: u32, mut work: impl FnMut()) -> Duration {
+    let started = Instant::now();
+    (0..count).for_each(|_| work());
+    started.elapsed() / count
+}
+
 fn estimate(expression: &str, time: Duration, seed: u64) -> (Magnitude, Magnitude) {
     let position: Position = expression.parse().unwrap_or_else(|error| panic!("{error}"));
-    // A part of a batch that begins in time may end.
     let budget = Budget::default().with_threads(2);
     let request = Request::new(0.99, seed).expect("a confidence").with_time(time);
     let started = Instant::now();

@@ -12,6 +12,7 @@
 //! - `blocks`: a poset cut into blocks that can be counted, and the walls around them.
 //! - `polytope`: the order polytope with walls.
 //! - `sampler`: its points, drawn uniformly by coupling from the past; `lanes`: eight at a time.
+//! - `sample`: linear extensions drawn uniformly.
 //! - `runs`: runs of the Tootsie Pop Algorithm, which shrink the polytope to what is between the walls.
 //! - `poisson`: what the number of their steps says.
 //! - `magnitude`: numbers too large for anything but their logarithms.
@@ -26,6 +27,7 @@ mod poisson;
 mod polytope;
 mod request;
 mod runs;
+mod sample;
 mod sampler;
 #[cfg(test)]
 mod tests;
@@ -34,6 +36,7 @@ pub use self::estimate::{Estimate, Method};
 pub use self::magnitude::Magnitude;
 pub use self::plan::{Plan, plan};
 pub use self::request::{Request, RequestError};
+pub use self::sample::sample;
 use crate::budget::{Budget, Stop};
 use crate::position::Position;
 

@@ -6,13 +6,14 @@ use dashu_int::UBig;
 
 use super::blocks::Blocks;
 use super::estimate::{Estimate, Method};
-use super::exact::{Factors, Reach};
+use super::exact::{Factors, Limit, Reach};
 use super::lanes::LANES;
 use super::magnitude::Magnitude;
 use super::poisson::{anytime_interval, interval, normal_limit};
 use super::polytope::Polytope;
 use super::request::Request;
 use super::runs::{Part, Tally, run_batches};
+use super::sample::along_the_order;
 use super::sampler::{Sampler, TOLERANCE};
 use crate::budget::{Budget, Stop};
 use crate::extensions::chance::Chance;
@@ -20,7 +21,11 @@ use crate::poset::Poset;
 use crate::position::Position;
 
 /// What is counted takes seconds.
-const REACH: Reach = Reach { whole: 200_000, quick: 2_000, block: 200_000 };
+const REACH: Reach = Reach {
+    whole: Limit { down_sets: 200_000, classes: 0 },
+    quick: Limit { down_sets: 2_000, classes: 0 },
+    block: Limit { down_sets: 200_000, classes: 20_000 },
+};
 /// From so many batches of points it is seen how high the elements are.
 const GLANCES: usize = 16;
 /// So many batches of runs show how many there must be.
@@ -231,10 +236,6 @@ fn heights(poset: &Poset, chance: &mut Chance, budget: &Budget) -> Result<(Vec<f
             *height += bounds.low.iter().sum::<f64>();
         }
     }
-    for x in poset.elements() {
-        // Rounding may have brought a number below another by the last digit.
-        let below = poset.lower_covers(x).iter().map(|y| heights[y.index()]);
-        heights[x.index()] = below.fold(heights[x.index()], f64::max);
-    }
+    along_the_order(poset, &mut heights);
     Ok((heights, sampler.patience))
 }

@@ -1,6 +1,6 @@
 //! Points of an order polytope, drawn uniformly.
 //!
-//! The chain: visit the elements in turn, up and down again, and give each a new number, uniform between the largest number below it and the
+//! The chain: visit the elements in turn, each after those below it, and give each a new number, uniform between the largest number below it and the
 //! smallest above it. That keeps the uniform distribution. With the same random choices a chain that starts higher everywhere stays higher: the new
 //! number is `(1 - u) * lowest + u * highest`. So two chains, started from the lowest point and from the highest, hold all others between
 //! them, and *coupling from the past* (Propp and Wilson, *Exact sampling with coupled Markov chains*, 1996) applies: imagine the chain to have run forever;
@@ -49,8 +49,8 @@ impl<'a> Sampler<'a> {
     /// Replays the past, whose earliest stretch is the last; tells whether that pins the point down.
     fn replay(&mut self, past: &[Stretch], distance: &Numbers, budget: &Budget) -> Result<bool, Stop> {
         let all: usize = past.iter().map(|stretch| stretch.sweeps).sum();
-        // Between two looks at the bounds an even number of sweeps.
-        let step = (all / 16).clamp(1, 32).next_multiple_of(2);
+        // So many sweeps between two looks at the bounds.
+        let step = (all / 16).clamp(1, 32);
         let mut met = None;
         let mut done = 0;
         self.point.clear();
@@ -72,7 +72,7 @@ impl<'a> Sampler<'a> {
         }
         if let Some(sweeps) = met {
             // Next time it will take about as long.
-            self.patience = (sweeps + sweeps / 8 + 1).next_multiple_of(2);
+            self.patience = sweeps + sweeps / 8 + 1;
         }
         Ok(met.is_some())
     }
@@ -85,7 +85,7 @@ impl<'a> Sampler<'a> {
     }
 }
 
-/// Sweeps over all elements so often, up and down in turn.
+/// Sweeps over all elements so often. (Up and down in turn takes half as many sweeps again.)
 fn sweep(polytope: &Polytope, point: &mut [Bounds], distance: &Numbers, dice: &mut Dice, sweeps: usize) {
     #[cfg(target_arch = "x86_64")]
     #[allow(unsafe_code)]
@@ -121,10 +121,8 @@ fn sweep_with<V: Vector>(
 ) {
     let distance = V::load(distance);
     let mut state = dice.pick_up::<V>();
-    let elements = point.len();
-    for i in 0..sweeps {
-        for x in 0..elements {
-            let x = if i % 2 == 0 { x } else { elements - 1 - x };
+    for _ in 0..sweeps {
+        for x in 0..point.len() {
             point[x] = renew::<V>(polytope, point, distance, &mut state, x);
         }
     }
