@@ -8,7 +8,7 @@
 use dashu_int::UBig;
 use hashbrown::HashMap;
 
-use super::exact::{Limit, Reach, count_within_reach};
+use super::exact::{Reach, count_within_reach};
 use super::magnitude::Magnitude;
 use super::poisson::ln_gamma;
 use crate::budget::{Budget, Stop};
@@ -46,7 +46,7 @@ impl Blocks {
         let mut row: Vec<Element> = poset.elements().collect();
         row.sort_by(|x, y| heights[x.index()].total_cmp(&heights[y.index()]));
         let gaps = row.windows(2).map(|pair| heights[pair[1].index()] - heights[pair[0].index()]).collect();
-        let mut saw = Saw { poset, row, gaps, known: HashMap::new(), limit: reach.quick, budget };
+        let mut saw = Saw { poset, row, gaps, known: HashMap::new(), most: reach.quick, budget };
         let cuts = saw.cuts()?;
         let mut blocks = Blocks { blocks: saw.best(&cuts)? };
         blocks.put_together(poset, reach.block, budget)?;
@@ -54,14 +54,14 @@ impl Blocks {
     }
 
     /// Puts neighbours together as long as they can be counted together, those first that gain the most.
-    fn put_together(&mut self, poset: &Poset, limit: Limit, budget: &Budget) -> Result<(), Stop> {
+    fn put_together(&mut self, poset: &Poset, most: u64, budget: &Budget) -> Result<(), Stop> {
         let mut joined: HashMap<(usize, Element), Option<Block>> = HashMap::new();
         loop {
             let mut best: Option<(f64, usize, (usize, Element))> = None;
             for (i, pair) in self.blocks.windows(2).enumerate() {
                 let key = (pair[0].elements.len() + pair[1].elements.len(), pair[0].elements[0]);
                 if !joined.contains_key(&key) {
-                    joined.insert(key, join(pair, poset, limit, budget)?);
+                    joined.insert(key, join(pair, poset, most, budget)?);
                 }
                 if let Some(block) = &joined[&key] {
                     let gain = block.worth() - pair[0].worth() - pair[1].worth();
@@ -103,9 +103,9 @@ impl Blocks {
     }
 }
 
-fn join(pair: &[Block], poset: &Poset, limit: Limit, budget: &Budget) -> Result<Option<Block>, Stop> {
+fn join(pair: &[Block], poset: &Poset, most: u64, budget: &Budget) -> Result<Option<Block>, Stop> {
     let elements: Vec<Element> = pair.iter().flat_map(|block| &block.elements).copied().collect();
-    let extensions = count_within_reach(poset, &elements, limit, budget)?;
+    let extensions = count_within_reach(poset, &elements, most, budget)?;
     Ok(extensions.map(|extensions| Block { elements, extensions }))
 }
 
@@ -117,8 +117,8 @@ struct Saw<'a> {
     gaps: Vec<f64>,
     /// The linear extensions of what lies between two cuts, if they could be counted.
     known: HashMap<(usize, usize), Option<UBig>>,
-    /// What a prime part of a block may have.
-    limit: Limit,
+    /// How many down-sets a prime part may have.
+    most: u64,
     budget: &'a Budget,
 }
 
@@ -126,7 +126,7 @@ impl Saw<'_> {
     fn extensions(&mut self, from: usize, to: usize) -> Result<Option<&UBig>, Stop> {
         if !self.known.contains_key(&(from, to)) {
             self.budget.check()?;
-            let count = count_within_reach(self.poset, &self.row[from..to], self.limit, self.budget)?;
+            let count = count_within_reach(self.poset, &self.row[from..to], self.most, self.budget)?;
             self.known.insert((from, to), count);
         }
         Ok(self.known[&(from, to)].as_ref())

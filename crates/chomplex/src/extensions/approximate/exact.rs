@@ -5,31 +5,22 @@ use dashu_int::UBig;
 use crate::budget::{Budget, Stop};
 use crate::element::{Element, ElementSet};
 use crate::extensions::{binomial, count};
-use crate::layers::{self, Extensions};
+use crate::layers;
 use crate::names::Names;
 use crate::poset::Poset;
 use crate::position::{Ground, Position};
 use crate::reduce::ordinal_sum::{Decomposition, Node};
 use crate::shape::Shape;
 
-/// When a prime is counted.
-#[derive(Clone, Copy)]
-pub(super) struct Limit {
-    /// If it has at most so many down-sets, …
-    pub(super) down_sets: u64,
-    /// … or so many up to symmetry.
-    pub(super) classes: u64,
-}
-
-/// When a prime is counted, as a part of what.
+/// How many down-sets a prime may have to be counted.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
-    /// Of the position.
-    pub(super) whole: Limit,
-    /// Of a block, while many ways to cut are compared.
-    pub(super) quick: Limit,
-    /// Of a block, in the end.
-    pub(super) block: Limit,
+    /// As a part of the position.
+    pub(super) whole: u64,
+    /// As a part of a block, while many ways to cut are compared.
+    pub(super) quick: u64,
+    /// As a part of a block in the end.
+    pub(super) block: u64,
 }
 
 /// A poset taken apart into sums and ordinal sums: its linear extensions are so many times those of the hard primes.
@@ -39,8 +30,8 @@ pub(super) struct Factors {
 }
 
 impl Factors {
-    /// Takes a convex set apart and counts the primes of it that are within the limit.
-    pub(super) fn of(poset: &Poset, set: &ElementSet, limit: Limit, budget: &Budget) -> Result<Self, Stop> {
+    /// Takes a convex set apart and counts its primes that have at most so many down-sets.
+    pub(super) fn of(poset: &Poset, set: &ElementSet, most: u64, budget: &Budget) -> Result<Self, Stop> {
         let decomposition = Decomposition::of(&Shape::new(poset, set));
         let mut factors = Factors { counted: UBig::ONE, hard: Vec::new() };
         for node in decomposition.nodes() {
@@ -48,7 +39,7 @@ impl Factors {
                 Node::Sum(children) => factors.counted *= interleavings(&decomposition, children.clone()),
                 Node::Prime(prime) => {
                     let (prime, _) = poset.restrict(prime);
-                    match count_prime(&prime, limit, budget)? {
+                    match count_prime(&prime, most, budget)? {
                         Some(count) => factors.counted *= count,
                         None => factors.hard.push(prime),
                     }
@@ -69,33 +60,24 @@ fn interleavings(decomposition: &Decomposition, children: std::ops::Range<usize>
     })
 }
 
-/// The number of linear extensions of a convex set, if all primes of it are within the limit.
+/// The number of linear extensions of a convex set, if it is within reach: no prime of it has more than so many down-sets.
 pub(super) fn count_within_reach(
     poset: &Poset,
     elements: &[Element],
-    limit: Limit,
+    most: u64,
     budget: &Budget,
 ) -> Result<Option<UBig>, Stop> {
     let set = ElementSet::from_iter_in(poset.len(), elements.iter().copied());
-    let factors = Factors::of(poset, &set, limit, budget)?;
+    let factors = Factors::of(poset, &set, most, budget)?;
     Ok(factors.hard.is_empty().then_some(factors.counted))
 }
 
-fn count_prime(prime: &Poset, limit: Limit, budget: &Budget) -> Result<Option<UBig>, Stop> {
+fn count_prime(prime: &Poset, most: u64, budget: &Budget) -> Result<Option<UBig>, Stop> {
     let names = Names::new((0..prime.len()).map(|i| i.to_string())).expect("numbers differ");
     let position = Position::new(Ground { poset: prime.clone(), names, expression: String::new() });
-    let within = |most| budget.clone().with_positions(most);
-    let counted = match layers::positions(&position, &within(limit.down_sets)) {
-        Ok(positions) if positions <= UBig::from(limit.down_sets) => count(&position, budget),
-        Ok(_) | Err(Stop::Positions) if limit.classes > 0 => {
-            layers::sweep(&position, &Extensions::new(prime.len()), &within(limit.classes))
-        }
-        Ok(_) => return Ok(None),
-        Err(stop) => Err(stop),
-    };
-    match counted {
-        Ok(count) => Ok(Some(count)),
-        Err(Stop::Positions | Stop::Size) => Ok(None),
+    match layers::positions(&position, &budget.clone().with_positions(most)) {
+        Ok(positions) if positions <= UBig::from(most) => count(&position, budget).map(Some),
+        Ok(_) | Err(Stop::Positions | Stop::Size) => Ok(None),
         Err(stop) => Err(stop),
     }
 }

@@ -6,7 +6,7 @@ use dashu_int::UBig;
 
 use super::blocks::Blocks;
 use super::estimate::{Estimate, Method};
-use super::exact::{Factors, Limit, Reach};
+use super::exact::{Factors, Reach};
 use super::lanes::LANES;
 use super::magnitude::Magnitude;
 use super::poisson::{anytime_interval, interval, normal_limit};
@@ -21,11 +21,7 @@ use crate::poset::Poset;
 use crate::position::Position;
 
 /// What is counted takes seconds.
-const REACH: Reach = Reach {
-    whole: Limit { down_sets: 200_000, classes: 0 },
-    quick: Limit { down_sets: 2_000, classes: 0 },
-    block: Limit { down_sets: 200_000, classes: 20_000 },
-};
+const REACH: Reach = Reach { whole: 200_000, quick: 2_000, block: 200_000 };
 /// From so many batches of points it is seen how high the elements are.
 const GLANCES: usize = 16;
 /// So many batches of runs show how many there must be.

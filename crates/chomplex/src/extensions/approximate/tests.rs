@@ -1,6 +1,6 @@
 //! Estimates against the numbers themselves.
 
-use super::exact::{Limit, Reach};
+use super::exact::Reach;
 use super::magnitude::Magnitude;
 use super::plan::plan_within;
 use super::request::Request;
@@ -12,11 +12,7 @@ use crate::poset::Draft;
 use crate::position::{Ground, Position};
 
 /// Little can be counted, so that small posets are estimated too.
-const SHORT: Reach = Reach {
-    whole: Limit { down_sets: 20, classes: 0 },
-    quick: Limit { down_sets: 10, classes: 0 },
-    block: Limit { down_sets: 12, classes: 12 },
-};
+const SHORT: Reach = Reach { whole: 20, quick: 10, block: 20 };
 
 /// Each pair of so many elements related with a chance of one in so many.
 fn random_position(chance: &mut Chance, size: usize, one_in: u64) -> Position {
