@@ -29,7 +29,9 @@ const PILOTS: u64 = 8;
 /// The error where none is asked for, nor a time.
 const ERROR: f64 = 0.05;
 /// The part of the time that runs are planned for: the last ones may take longer than the first.
-const SAFE: f64 = 0.95;
+const SAFE: f64 = 0.9;
+/// The part of the time that is spent to see how long a run takes.
+const TIMING: f64 = 0.05;
 
 /// What will be done to estimate a number of linear extensions.
 pub struct Plan {
@@ -40,6 +42,8 @@ pub struct Plan {
     /// The logarithm of what the runs multiply.
     ln_inner: f64,
     pilot: Tally,
+    /// How long a batch takes a thread.
+    batch_time: Duration,
     batches: u64,
     threads: usize,
     chance: Chance,
@@ -68,6 +72,7 @@ pub(super) fn plan_within(
         parts: Vec::new(),
         blocks: 0,
         pilot: Tally::default(),
+        batch_time: Duration::ZERO,
         batches: 0,
         threads: budget.threads(),
         chance: Chance::new(request.seed),
@@ -76,11 +81,8 @@ pub(super) fn plan_within(
         plan.add_part(prime, reach, budget)?;
     }
     if !plan.is_exact() {
-        let (pilot, stop) = run_batches(&plan.parts, PILOTS, &mut plan.chance, budget);
-        if let Some(stop) = stop {
-            return Err(stop);
-        }
-        plan.pilot = pilot;
+        plan.pilot = pilot_runs(&plan.parts, PILOTS, &mut plan.chance, budget)?;
+        plan.batch_time = plan.time_a_batch(budget)?;
         plan.batches = plan.choose_batches(started);
     }
     Ok(plan)
@@ -97,6 +99,17 @@ impl Plan {
         Ok(())
     }
 
+    /// The pilot tells how long a batch takes; where a time is to be kept, some more runs tell it better. They count for nothing else.
+    fn time_a_batch(&self, budget: &Budget) -> Result<Duration, Stop> {
+        let enough = self.request.time.map_or(Duration::ZERO, |time| time.mul_f64(TIMING * self.threads as f64));
+        let (mut batches, mut tally) = (PILOTS, self.pilot);
+        while tally.time < enough {
+            batches *= 2;
+            tally = pilot_runs(&self.parts, batches, &mut self.chance.clone(), budget)?;
+        }
+        Ok(tally.time.div_f64(batches as f64))
+    }
+
     fn choose_batches(&self, started: Instant) -> u64 {
         let Request { error, time, confidence, .. } = self.request;
         let enough = match (error, time) {
@@ -105,7 +118,7 @@ impl Plan {
         };
         let within = time.map_or(u64::MAX, |time| {
             let left = time.saturating_sub(started.elapsed()).as_secs_f64() * SAFE * self.threads as f64;
-            (left / self.batch_time().as_secs_f64().max(1e-9)) as u64
+            (left / self.batch_time.as_secs_f64().max(1e-9)) as u64
         });
         enough.min(within).max(1)
     }
@@ -130,10 +143,6 @@ impl Plan {
         2.0 * n * n * TOLERANCE * (rate + 1.0)
     }
 
-    fn batch_time(&self) -> Duration {
-        self.pilot.time / PILOTS as u32
-    }
-
     /// Whether everything could be counted, so that nothing need be estimated.
     #[must_use]
     pub fn is_exact(&self) -> bool {
@@ -150,7 +159,7 @@ impl Plan {
     #[must_use]
     pub fn time(&self) -> Duration {
         let rounds = self.batches.div_ceil(self.threads as u64);
-        Duration::try_from_secs_f64(self.batch_time().as_secs_f64() * rounds as f64).unwrap_or(Duration::MAX)
+        Duration::try_from_secs_f64(self.batch_time.as_secs_f64() * rounds as f64).unwrap_or(Duration::MAX)
     }
 
     /// About how far the ends of the interval will be from the estimate, relatively.
@@ -203,7 +212,7 @@ impl Plan {
         let allowance = self.allowance(rates.upper);
         Estimate {
             value: self.extensions(tally.events as f64 / tally.runs as f64),
-            lower: self.extensions(rates.lower - allowance),
+            lower: self.extensions((rates.lower - allowance).max(0.0)),
             upper: self.extensions(rates.upper + allowance),
             exact: None,
             confidence,
@@ -220,6 +229,12 @@ impl Plan {
     fn extensions(&self, rate: f64) -> Magnitude {
         Magnitude::from_ln(self.ln_inner + rate)
     }
+}
+
+/// So many batches of runs, all of them.
+fn pilot_runs(parts: &[Part], batches: u64, chance: &mut Chance, budget: &Budget) -> Result<Tally, Stop> {
+    let (tally, stop) = run_batches(parts, batches, chance, budget);
+    stop.map_or(Ok(tally), Err)
 }
 
 /// About how high each element is, along the order; and how far into the past a replay should go.
