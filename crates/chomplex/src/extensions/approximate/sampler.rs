@@ -62,10 +62,10 @@ impl<'a> Sampler<'a> {
             while left > 0 {
                 budget.check()?;
                 let sweeps = step.min(left);
-                sweep(self.polytope, &mut self.point, distance, &mut dice, sweeps);
+                let apart = sweep(self.polytope, &mut self.point, distance, &mut dice, sweeps);
                 left -= sweeps;
                 done += sweeps;
-                if met.is_none() && self.spread() <= TOLERANCE {
+                if met.is_none() && apart.iter().all(|&apart| apart <= TOLERANCE) {
                     met = Some(done);
                 }
             }
@@ -76,17 +76,11 @@ impl<'a> Sampler<'a> {
         }
         Ok(met.is_some())
     }
-
-    /// How far apart the bounds are, at most.
-    fn spread(&self) -> f64 {
-        let apart = |bounds: &Bounds| bounds.high.minus(bounds.low);
-        let widest = self.point.iter().fold([0.0; LANES], |widest, bounds| widest.larger(apart(bounds)));
-        widest.into_iter().fold(0.0, f64::max)
-    }
 }
 
-/// Sweeps over all elements so often. (Up and down in turn takes half as many sweeps again.)
-fn sweep(polytope: &Polytope, point: &mut [Bounds], distance: &Numbers, dice: &mut Dice, sweeps: usize) {
+/// Sweeps over all elements so often. (Up and down in turn takes half as many sweeps again.) Tells how
+/// far apart the bounds are then, at most.
+fn sweep(polytope: &Polytope, point: &mut [Bounds], distance: &Numbers, dice: &mut Dice, sweeps: usize) -> Numbers {
     #[cfg(target_arch = "x86_64")]
     #[allow(unsafe_code)]
     if avx512::available() {
@@ -96,19 +90,31 @@ fn sweep(polytope: &Polytope, point: &mut [Bounds], distance: &Numbers, dice: &m
         // SAFETY: the processor has these instructions.
         return unsafe { sweep_avx2(polytope, point, distance, dice, sweeps) };
     }
-    sweep_with::<Numbers>(polytope, point, distance, dice, sweeps);
+    sweep_with::<Numbers>(polytope, point, distance, dice, sweeps)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
-fn sweep_avx512(polytope: &Polytope, point: &mut [Bounds], distance: &Numbers, dice: &mut Dice, sweeps: usize) {
-    sweep_with::<avx512::Wide>(polytope, point, distance, dice, sweeps);
+fn sweep_avx512(
+    polytope: &Polytope,
+    point: &mut [Bounds],
+    distance: &Numbers,
+    dice: &mut Dice,
+    sweeps: usize,
+) -> Numbers {
+    sweep_with::<avx512::Wide>(polytope, point, distance, dice, sweeps)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn sweep_avx2(polytope: &Polytope, point: &mut [Bounds], distance: &Numbers, dice: &mut Dice, sweeps: usize) {
-    sweep_with::<avx2::Halves>(polytope, point, distance, dice, sweeps);
+fn sweep_avx2(
+    polytope: &Polytope,
+    point: &mut [Bounds],
+    distance: &Numbers,
+    dice: &mut Dice,
+    sweeps: usize,
+) -> Numbers {
+    sweep_with::<avx2::Halves>(polytope, point, distance, dice, sweeps)
 }
 
 #[inline(always)]
@@ -118,20 +124,25 @@ fn sweep_with<V: Vector>(
     distance: &Numbers,
     dice: &mut Dice,
     sweeps: usize,
-) {
+) -> Numbers {
     let distance = V::load(distance);
     let mut state = dice.pick_up::<V>();
+    let mut apart = V::all(0.0);
     for _ in 0..sweeps {
+        apart = V::all(0.0);
         for x in 0..point.len() {
-            point[x] = renew::<V>(polytope, point, distance, &mut state, x);
+            let [low, high] = renew(polytope, point, distance, &mut state, x);
+            point[x] = Bounds { low: low.store(), high: high.store() };
+            apart = apart.larger(high.minus(low));
         }
     }
     dice.put_down::<V>(state);
+    apart.store()
 }
 
 /// A new number for an element, between its neighbours: of the lowest point and of the highest.
 #[inline(always)]
-fn renew<V: Vector>(polytope: &Polytope, point: &[Bounds], distance: V, dice: &mut [V::Words; 4], x: usize) -> Bounds {
+fn renew<V: Vector>(polytope: &Polytope, point: &[Bounds], distance: V, dice: &mut [V::Words; 4], x: usize) -> [V; 2] {
     let [from, to] = polytope.open(x, distance);
     let (mut from, mut to) = ([from; 2], [to; 2]);
     let (lower, upper) = polytope.covers(x);
@@ -145,8 +156,7 @@ fn renew<V: Vector>(polytope: &Polytope, point: &[Bounds], distance: V, dice: &m
     }
     let share = V::roll(dice);
     let rest = V::all(1.0).minus(share);
-    let [low, high] = [0, 1].map(|i| rest.times(from[i]).plus(share.times(to[i])).store());
-    Bounds { low, high }
+    [0, 1].map(|i| rest.times(from[i]).plus(share.times(to[i])))
 }
 
 #[cfg(test)]
@@ -218,11 +228,11 @@ mod tests {
         let position: Position = "boolean(5)".parse().unwrap();
         let polytope = Polytope::new(position.poset(), &[[0.25, 0.5]; 32]);
         let distance = std::array::from_fn(|lane| lane as f64 / 8.0);
-        let after = |sweep: &dyn Fn(&mut [Bounds], &mut Dice)| {
+        let after = |sweep: &dyn Fn(&mut [Bounds], &mut Dice) -> Numbers| {
             let mut point: Vec<Bounds> =
                 (0..32).map(|x| polytope.open(x, distance)).map(|[low, high]| Bounds { low, high }).collect();
-            sweep(&mut point, &mut Dice::new(&mut Chance::new(8)));
-            point.iter().flat_map(|bounds| [bounds.low, bounds.high]).collect::<Vec<Numbers>>()
+            let apart = sweep(&mut point, &mut Dice::new(&mut Chance::new(8)));
+            point.iter().flat_map(|bounds| [bounds.low, bounds.high]).chain([apart]).collect::<Vec<Numbers>>()
         };
         let expected = after(&|point, dice| sweep_with::<Numbers>(&polytope, point, &distance, dice, 7));
         assert!(expected[20].iter().all(|&number| number > 0.0 && number < 1.0));
