@@ -7,7 +7,7 @@
 //! if it is replayed from some time in the past with the two as close as need be in the end, the point it has come to now is known that
 //! closely, and it is uniform, exactly. If they are not close, the replay starts earlier, with the same choices for the same times.
 
-use super::lanes::{Dice, LANES, Numbers, Vector};
+use super::lanes::{Dice, Numbers, Vector};
 #[cfg(target_arch = "x86_64")]
 use super::lanes::{avx2, avx512};
 use super::polytope::{Bounds, Polytope};
@@ -161,6 +161,7 @@ fn renew<V: Vector>(polytope: &Polytope, point: &[Bounds], distance: V, dice: &m
 
 #[cfg(test)]
 mod tests {
+    use super::super::lanes::LANES;
     use super::*;
     use crate::naive;
     use crate::position::Position;
