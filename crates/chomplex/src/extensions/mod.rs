@@ -11,6 +11,7 @@
 //! - [`Sampler`]: random linear extensions.
 //! - `chance`: random choices that a seed repeats.
 
+pub mod approximate;
 mod chance;
 mod factorials;
 mod lattice;

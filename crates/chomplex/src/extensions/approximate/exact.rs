@@ -1,0 +1,83 @@
+//! What can be counted exactly.
+
+use dashu_int::UBig;
+
+use crate::budget::{Budget, Stop};
+use crate::element::{Element, ElementSet};
+use crate::extensions::{binomial, count};
+use crate::layers;
+use crate::names::Names;
+use crate::poset::Poset;
+use crate::position::{Ground, Position};
+use crate::reduce::ordinal_sum::{Decomposition, Node};
+use crate::shape::Shape;
+
+/// How many down-sets a prime may have to be counted.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    /// As a part of the position.
+    pub(super) whole: u64,
+    /// As a part of a block, while many ways to cut are compared.
+    pub(super) quick: u64,
+    /// As a part of a block in the end.
+    pub(super) block: u64,
+}
+
+/// A poset taken apart into sums and ordinal sums: its linear extensions are so many times those of the hard primes.
+pub(super) struct Factors {
+    pub(super) counted: UBig,
+    pub(super) hard: Vec<Poset>,
+}
+
+impl Factors {
+    /// Takes a convex set apart and counts its primes that have at most so many down-sets.
+    pub(super) fn of(poset: &Poset, set: &ElementSet, most: u64, budget: &Budget) -> Result<Self, Stop> {
+        let decomposition = Decomposition::of(&Shape::new(poset, set));
+        let mut factors = Factors { counted: UBig::ONE, hard: Vec::new() };
+        for node in decomposition.nodes() {
+            match node {
+                Node::Sum(children) => factors.counted *= interleavings(&decomposition, children.clone()),
+                Node::Prime(prime) => {
+                    let (prime, _) = poset.restrict(prime);
+                    match count_prime(&prime, most, budget)? {
+                        Some(count) => factors.counted *= count,
+                        None => factors.hard.push(prime),
+                    }
+                }
+                Node::Element(_) | Node::Ordinal(_) => {}
+            }
+        }
+        Ok(factors)
+    }
+}
+
+/// The number of ways to interleave rows as long as the children are.
+fn interleavings(decomposition: &Decomposition, children: std::ops::Range<usize>) -> UBig {
+    let mut placed = 0;
+    children.fold(UBig::ONE, |ways, child| {
+        placed += decomposition.size(child);
+        ways * binomial(placed, decomposition.size(child))
+    })
+}
+
+/// The number of linear extensions of a convex set, if it is within reach: no prime of it has more than so many down-sets.
+pub(super) fn count_within_reach(
+    poset: &Poset,
+    elements: &[Element],
+    most: u64,
+    budget: &Budget,
+) -> Result<Option<UBig>, Stop> {
+    let set = ElementSet::from_iter_in(poset.len(), elements.iter().copied());
+    let factors = Factors::of(poset, &set, most, budget)?;
+    Ok(factors.hard.is_empty().then_some(factors.counted))
+}
+
+fn count_prime(prime: &Poset, most: u64, budget: &Budget) -> Result<Option<UBig>, Stop> {
+    let names = Names::new((0..prime.len()).map(|i| i.to_string())).expect("numbers differ");
+    let position = Position::new(Ground { poset: prime.clone(), names, expression: String::new() });
+    match layers::positions(&position, &budget.clone().with_positions(most)) {
+        Ok(positions) if positions <= UBig::from(most) => count(&position, budget).map(Some),
+        Ok(_) | Err(Stop::Positions | Stop::Size) => Ok(None),
+        Err(stop) => Err(stop),
+    }
+}

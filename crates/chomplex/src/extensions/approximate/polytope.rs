@@ -1,0 +1,77 @@
+//! The order polytope, and walls in it.
+
+use super::lanes::{LANES, Numbers, Vector};
+use crate::poset::Poset;
+
+/// The order polytope of a poset: a number from 0 to 1 for each element, along the order (Stanley, *Two poset polytopes*, 1986).
+///
+/// Each linear extension has the same share of it, 1/n!: the points whose numbers are in that order.
+///
+/// Each element has two walls. With the walls *set back* by a distance, only those points count whose numbers are at most that far outside
+/// their walls: all of them at distance 1, just those between the walls at distance 0.
+#[derive(Clone, Debug)]
+pub(super) struct Polytope {
+    elements: Vec<Place>,
+    neighbours: Vec<u32>,
+}
+
+/// The walls of an element and where its covers are among the neighbours: the lower ones first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    walls: [f64; 2],
+    covers: [u32; 3],
+}
+
+/// The smallest and the largest number an element can have, in each lane.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct Bounds {
+    pub(super) low: Numbers,
+    pub(super) high: Numbers,
+}
+
+impl Polytope {
+    /// Of a poset with these walls, as many as elements.
+    pub(super) fn new(poset: &Poset, walls: &[[f64; 2]]) -> Self {
+        let mut neighbours = Vec::new();
+        let mut place = |(x, &walls)| {
+            let start = neighbours.len();
+            neighbours.extend(poset.lower_covers(x).iter().map(|y| y.index() as u32));
+            let middle = neighbours.len();
+            neighbours.extend(poset.upper_covers(x).iter().map(|y| y.index() as u32));
+            Place { walls, covers: [start, middle, neighbours.len()].map(|i| i as u32) }
+        };
+        let elements = poset.elements().zip(walls).map(&mut place).collect();
+        Polytope { elements, neighbours }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// The bounds of an element that nothing else restricts, with the walls set back by a distance.
+    #[inline(always)]
+    pub(super) fn open<V: Vector>(&self, x: usize, distance: V) -> [V; 2] {
+        let [lower, upper] = self.elements[x].walls;
+        [V::all(lower).minus(distance).larger(V::all(0.0)), V::all(upper).plus(distance).smaller(V::all(1.0))]
+    }
+
+    /// The elements covered by `x`, and those that cover it.
+    #[inline(always)]
+    pub(super) fn covers(&self, x: usize) -> (&[u32], &[u32]) {
+        let [start, middle, end] = self.elements[x].covers.map(|i| i as usize);
+        (&self.neighbours[start..middle], &self.neighbours[middle..end])
+    }
+
+    /// How far back the walls must be set to let a point through, in each lane; not above 0 if it is between them as they are.
+    pub(super) fn excursion(&self, point: &[Bounds]) -> Numbers {
+        let mut farthest = [f64::NEG_INFINITY; LANES];
+        for (place, bounds) in self.elements.iter().zip(point) {
+            let [lower, upper] = place.walls;
+            let below = bounds.low.map(|number| lower - number);
+            let above = bounds.high.map(|number| number - upper);
+            farthest = farthest.larger(below.larger(above));
+        }
+        farthest
+    }
+}

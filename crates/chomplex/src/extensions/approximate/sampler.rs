@@ -1,0 +1,249 @@
+//! Points of an order polytope, drawn uniformly.
+//!
+//! The chain: visit the elements in turn, each after those below it, and give each a new number, uniform between the largest number below it and the
+//! smallest above it. That keeps the uniform distribution. With the same random choices a chain that starts higher everywhere stays higher: the new
+//! number is `(1 - u) * lowest + u * highest`. So two chains, started from the lowest point and from the highest, hold all others between
+//! them, and *coupling from the past* (Propp and Wilson, *Exact sampling with coupled Markov chains*, 1996) applies: imagine the chain to have run forever;
+//! if it is replayed from some time in the past with the two as close as need be in the end, the point it has come to now is known that
+//! closely, and it is uniform, exactly. If they are not close, the replay starts earlier, with the same choices for the same times.
+
+use super::lanes::{Dice, Numbers, Vector};
+#[cfg(target_arch = "x86_64")]
+use super::lanes::{avx2, avx512};
+use super::polytope::{Bounds, Polytope};
+use crate::budget::{Budget, Stop};
+use crate::extensions::chance::Chance;
+
+/// How closely the numbers of a point are known.
+pub(super) const TOLERANCE: f64 = 1.0 / (1u64 << 40) as f64;
+
+/// Draws points of an order polytope, one in each lane.
+pub(super) struct Sampler<'a> {
+    polytope: &'a Polytope,
+    point: Vec<Bounds>,
+    /// How many sweeps into the past are tried first. Any number will do.
+    pub(super) patience: usize,
+}
+
+/// A stretch of the past: so many sweeps with these choices.
+struct Stretch {
+    dice: Dice,
+    sweeps: usize,
+}
+
+impl<'a> Sampler<'a> {
+    pub(super) fn new(polytope: &'a Polytope, patience: usize) -> Self {
+        Sampler { polytope, point: Vec::new(), patience }
+    }
+
+    /// Draws a point in each lane, with the walls set back by that lane's distance.
+    pub(super) fn draw(&mut self, distance: &Numbers, chance: &mut Chance, budget: &Budget) -> Result<&[Bounds], Stop> {
+        let mut past = vec![Stretch { dice: Dice::new(chance), sweeps: self.patience }];
+        while !self.replay(&past, distance, budget)? {
+            let sweeps = past.iter().map(|stretch| stretch.sweeps).sum();
+            past.push(Stretch { dice: Dice::new(chance), sweeps });
+        }
+        Ok(&self.point)
+    }
+
+    /// Replays the past, whose earliest stretch is the last; tells whether that pins the point down.
+    fn replay(&mut self, past: &[Stretch], distance: &Numbers, budget: &Budget) -> Result<bool, Stop> {
+        let all: usize = past.iter().map(|stretch| stretch.sweeps).sum();
+        // So many sweeps between two looks at the bounds.
+        let step = (all / 16).clamp(1, 32);
+        let mut met = None;
+        let mut done = 0;
+        self.point.clear();
+        let open = |x| self.polytope.open(x, *distance);
+        self.point.extend((0..self.polytope.len()).map(open).map(|[low, high]| Bounds { low, high }));
+        for stretch in past.iter().rev() {
+            let mut dice = stretch.dice.clone();
+            let mut left = stretch.sweeps;
+            while left > 0 {
+                budget.check()?;
+                let sweeps = step.min(left);
+                let apart = sweep(self.polytope, &mut self.point, distance, &mut dice, sweeps);
+                left -= sweeps;
+                done += sweeps;
+                if met.is_none() && apart.iter().all(|&apart| apart <= TOLERANCE) {
+                    met = Some(done);
+                }
+            }
+        }
+        if let Some(sweeps) = met {
+            // Next time it will take about as long.
+            self.patience = sweeps + sweeps / 8 + 1;
+        }
+        Ok(met.is_some())
+    }
+}
+
+/// Sweeps over all elements so often. (Up and down in turn takes half as many sweeps again.) Tells how
+/// far apart the bounds are then, at most.
+fn sweep(polytope: &Polytope, point: &mut [Bounds], distance: &Numbers, dice: &mut Dice, sweeps: usize) -> Numbers {
+    #[cfg(target_arch = "x86_64")]
+    #[allow(unsafe_code)]
+    if avx512::available() {
+        // SAFETY: the processor has these instructions.
+        return unsafe { sweep_avx512(polytope, point, distance, dice, sweeps) };
+    } else if avx2::available() {
+        // SAFETY: the processor has these instructions.
+        return unsafe { sweep_avx2(polytope, point, distance, dice, sweeps) };
+    }
+    sweep_with::<Numbers>(polytope, point, distance, dice, sweeps)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+fn sweep_avx512(
+    polytope: &Polytope,
+    point: &mut [Bounds],
+    distance: &Numbers,
+    dice: &mut Dice,
+    sweeps: usize,
+) -> Numbers {
+    sweep_with::<avx512::Wide>(polytope, point, distance, dice, sweeps)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn sweep_avx2(
+    polytope: &Polytope,
+    point: &mut [Bounds],
+    distance: &Numbers,
+    dice: &mut Dice,
+    sweeps: usize,
+) -> Numbers {
+    sweep_with::<avx2::Halves>(polytope, point, distance, dice, sweeps)
+}
+
+#[inline(always)]
+fn sweep_with<V: Vector>(
+    polytope: &Polytope,
+    point: &mut [Bounds],
+    distance: &Numbers,
+    dice: &mut Dice,
+    sweeps: usize,
+) -> Numbers {
+    let distance = V::load(distance);
+    let mut state = dice.pick_up::<V>();
+    let mut apart = V::all(0.0);
+    for _ in 0..sweeps {
+        apart = V::all(0.0);
+        for x in 0..point.len() {
+            let [low, high] = renew(polytope, point, distance, &mut state, x);
+            point[x] = Bounds { low: low.store(), high: high.store() };
+            apart = apart.larger(high.minus(low));
+        }
+    }
+    dice.put_down::<V>(state);
+    apart.store()
+}
+
+/// A new number for an element, between its neighbours: of the lowest point and of the highest.
+#[inline(always)]
+fn renew<V: Vector>(polytope: &Polytope, point: &[Bounds], distance: V, dice: &mut [V::Words; 4], x: usize) -> [V; 2] {
+    let [from, to] = polytope.open(x, distance);
+    let (mut from, mut to) = ([from; 2], [to; 2]);
+    let (lower, upper) = polytope.covers(x);
+    for &y in lower {
+        let other = &point[y as usize];
+        from = [from[0].larger(V::load(&other.low)), from[1].larger(V::load(&other.high))];
+    }
+    for &y in upper {
+        let other = &point[y as usize];
+        to = [to[0].smaller(V::load(&other.low)), to[1].smaller(V::load(&other.high))];
+    }
+    let share = V::roll(dice);
+    let rest = V::all(1.0).minus(share);
+    [0, 1].map(|i| rest.times(from[i]).plus(share.times(to[i])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lanes::LANES;
+    use super::*;
+    use crate::naive;
+    use crate::position::Position;
+    use hashbrown::HashMap;
+
+    /// How often each linear extension comes, against the law of the statistic with five deviations to spare: once in a million seeds or less.
+    #[test]
+    fn every_linear_extension_is_as_likely() {
+        let expressions =
+            ["antichain(4)", "zigzag-n(3)", "boolean(3)", "poset[a<b<c<d, e<f, a<f]", "nim(4,3)", "star(3)"];
+        for expression in expressions {
+            let position: Position = expression.parse().unwrap();
+            let poset = position.poset();
+            let polytope = Polytope::new(poset, &vec![[0.0, 1.0]; poset.len()]);
+            let (mut chance, budget) = (Chance::new(4), Budget::default());
+            let mut sampler = Sampler::new(&polytope, 8);
+            let extensions = naive::linear_extensions(poset) as usize;
+            let draws = 3 * extensions + 100;
+            let mut counts: HashMap<Vec<usize>, u32> = HashMap::new();
+            for _ in 0..draws {
+                let point = sampler.draw(&[1.0; LANES], &mut chance, &budget).unwrap();
+                for lane in 0..LANES {
+                    let mut row: Vec<usize> = (0..poset.len()).collect();
+                    row.sort_by(|&x, &y| point[x].low[lane].total_cmp(&point[y].low[lane]));
+                    *counts.entry(row).or_default() += 1;
+                }
+            }
+            assert!(counts.len() <= extensions, "{expression}: an order that is not an extension");
+            let expected = (draws * LANES) as f64 / extensions as f64;
+            let missing = (extensions - counts.len()) as f64 * expected;
+            let statistic =
+                missing + counts.values().map(|&c| (f64::from(c) - expected).powi(2) / expected).sum::<f64>();
+            let freedom = extensions as f64 - 1.0;
+            assert!(
+                (statistic - freedom).abs() < 5.0 * (2.0 * freedom).sqrt() + 5.0,
+                "{expression}: {statistic} {freedom}"
+            );
+        }
+    }
+
+    /// From the farther past the same point: the answer does not depend on how far the first replay goes, but for the tolerance.
+    #[test]
+    fn an_earlier_start_leads_to_the_same_point() {
+        let position: Position = "boolean(4)".parse().unwrap();
+        let polytope = Polytope::new(position.poset(), &[[0.4, 0.6]; 16]);
+        let (mut chance, budget) = (Chance::new(5), Budget::default());
+        let mut past: Vec<Stretch> = Vec::new();
+        let mut sampler = Sampler::new(&polytope, 2);
+        let mut before: Option<Vec<Bounds>> = None;
+        for sweeps in [300, 300, 600] {
+            past.push(Stretch { dice: Dice::new(&mut chance), sweeps });
+            assert!(sampler.replay(&past, &[0.3; LANES], &budget).unwrap());
+            for (old, new) in before.iter().flatten().zip(&sampler.point) {
+                assert!((0..LANES).all(|i| (old.low[i] - new.low[i]).abs() <= TOLERANCE), "{old:?} {new:?}");
+            }
+            before = Some(sampler.point.clone());
+        }
+    }
+
+    /// Whatever instructions the processor has, the numbers are the same to the last bit.
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    #[allow(unsafe_code)]
+    fn the_same_numbers_on_every_processor() {
+        let position: Position = "boolean(5)".parse().unwrap();
+        let polytope = Polytope::new(position.poset(), &[[0.25, 0.5]; 32]);
+        let distance = std::array::from_fn(|lane| lane as f64 / 8.0);
+        let after = |sweep: &dyn Fn(&mut [Bounds], &mut Dice) -> Numbers| {
+            let mut point: Vec<Bounds> =
+                (0..32).map(|x| polytope.open(x, distance)).map(|[low, high]| Bounds { low, high }).collect();
+            let apart = sweep(&mut point, &mut Dice::new(&mut Chance::new(8)));
+            point.iter().flat_map(|bounds| [bounds.low, bounds.high]).chain([apart]).collect::<Vec<Numbers>>()
+        };
+        let expected = after(&|point, dice| sweep_with::<Numbers>(&polytope, point, &distance, dice, 7));
+        assert!(expected[20].iter().all(|&number| number > 0.0 && number < 1.0));
+        if avx2::available() {
+            // SAFETY: the processor has these instructions.
+            assert_eq!(after(&|point, dice| unsafe { sweep_avx2(&polytope, point, &distance, dice, 7) }), expected);
+        }
+        if avx512::available() {
+            // SAFETY: the processor has these instructions.
+            assert_eq!(after(&|point, dice| unsafe { sweep_avx512(&polytope, point, &distance, dice, 7) }), expected);
+        }
+    }
+}
