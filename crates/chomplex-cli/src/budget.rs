@@ -42,6 +42,11 @@ impl ThreadsArgs {
 }
 
 impl BudgetArgs {
+    /// The time, if one was given.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
     /// The budget, counted from now. From here on Ctrl-C ends the work with what is known so far, and a second one at
     /// once.
     pub(crate) fn start(&self) -> anyhow::Result<Budget> {

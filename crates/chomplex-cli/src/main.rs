@@ -4,6 +4,7 @@
 //! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`tablebase`] whether a tablebase is, [`probabilities`] what of random linear extensions, [`budget`] what may be spent; [`progress`] talks meanwhile;
 //! [`output`] prints answers, [`table`] lays them out, [`file`] writes files; [`exit`] has the exit codes.
 
+mod approximate;
 mod budget;
 mod command;
 mod exit;
@@ -14,6 +15,7 @@ mod position;
 mod probabilities;
 mod progress;
 mod question;
+mod seed;
 mod table;
 mod tablebase;
 

@@ -233,6 +233,29 @@ impl Poset {
         set.iter().filter(|&x| !self.upper_covers(x).iter().any(|&y| set.contains(y)))
     }
 
+    /// Chains that a set falls into, each from below and as long as there is one in what the others leave.
+    #[must_use]
+    pub fn chains(&self, set: &ElementSet) -> Vec<Vec<Element>> {
+        let mut left = set.clone();
+        let mut chains = Vec::new();
+        while !left.is_empty() {
+            // For each element the length of the longest chain up to it, and the one before it there.
+            let mut longest: Vec<(usize, Option<Element>)> = vec![(0, None); self.len()];
+            for x in left.iter() {
+                let below = (self.down_set(x) & &left).iter().filter(|&y| y != x).max_by_key(|y| longest[y.index()].0);
+                longest[x.index()] = (below.map_or(0, |y| longest[y.index()].0) + 1, below);
+            }
+            let top = left.iter().max_by_key(|x| longest[x.index()].0);
+            let mut chain: Vec<Element> = std::iter::successors(top, |x| longest[x.index()].1).collect();
+            chain.iter().for_each(|&x| {
+                left.remove(x);
+            });
+            chain.reverse();
+            chains.push(chain);
+        }
+        chains
+    }
+
     /// The convex set as a poset of its own, and the element here of each element there.
     #[must_use]
     pub fn restrict(&self, set: &ElementSet) -> (Poset, Vec<Element>) {

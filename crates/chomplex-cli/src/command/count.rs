@@ -4,17 +4,20 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use chomplex::budget::Stop;
+use chomplex::budget::{Budget, Stop};
+use chomplex::extensions::Plan;
+use chomplex::layers;
 use chomplex::layers::{Checkpoints, SweepError};
 use chomplex::position::Position;
+use chomplex::report::extensions as report;
 use chomplex::report::words::stopped;
-use chomplex::{extensions, layers};
 use clap::ValueEnum;
 use serde_json::json;
 
+use crate::approximate::ApproximateArgs;
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, print};
 use crate::position::PositionArgs;
 use crate::probabilities::ProbabilityArgs;
 use crate::progress;
@@ -29,7 +32,8 @@ Examples:
   chomplex count positions 'simplex(5)'
   chomplex count classes 'boundary(6)' --json
   chomplex count linear-extensions 'chomp(3,4)' --probabilities --plot bar.svg
-  chomplex count linear-extensions 'petersen' --balance")]
+  chomplex count linear-extensions 'petersen' --balance
+  chomplex count linear-extensions 'boolean(8)' --approximate 0.1")]
 pub(crate) struct Args {
     /// What to count
     what: What,
@@ -38,8 +42,13 @@ pub(crate) struct Args {
     /// Leave checkpoints of a long sweep in this directory, with all that does not fit into memory, and go on from the last one there is
     #[arg(long, value_name = "DIR")]
     checkpoints: Option<PathBuf>,
+    /// Say first how the linear extensions will be counted, and why
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     random: ProbabilityArgs,
+    #[command(flatten)]
+    estimate: ApproximateArgs,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
@@ -61,20 +70,51 @@ enum What {
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let position = self.position.read()?;
-        if self.random.any() {
-            return self.run_random(&position);
-        }
+        self.check()?;
         let budget = self.threads.apply(self.budget.start()?);
+        if self.random.any() {
+            self.random.run(&position, &budget, self.output.json)
+        } else if self.estimate.is_asked() {
+            self.estimate.run(&position, &self.budget, &budget, &self.output)
+        } else if self.what == What::LinearExtensions {
+            self.count_extensions(&position, &budget)
+        } else {
+            self.count_positions(&position, &budget)
+        }
+    }
+
+    fn count_positions(&self, position: &Position, budget: &Budget) -> anyhow::Result<Exit> {
         let checkpoints = self.checkpoints.as_ref().map(Checkpoints::new);
-        let result = progress::watch(&budget, || match (self.what, &checkpoints) {
-            (What::LinearExtensions, None) => Ok(extensions::count(&position, &budget)?),
-            (What::LinearExtensions, Some(kept)) => extensions::count_with_checkpoints(&position, &budget, kept),
-            (What::Positions, _) => Ok(layers::positions(&position, &budget)?),
-            (What::Classes, None) => Ok(layers::classes(&position, &budget)?),
-            (What::Classes, Some(kept)) => layers::classes_with_checkpoints(&position, &budget, kept),
+        let result = progress::watch(budget, || match (self.what, &checkpoints) {
+            (What::Positions, _) => Ok(layers::positions(position, budget)?),
+            (_, None) => Ok(layers::classes(position, budget)?),
+            (_, Some(kept)) => layers::classes_with_checkpoints(position, budget, kept),
         });
+        self.tell(position, None, result.map(|count| count.to_string()))
+    }
+
+    fn count_extensions(&self, position: &Position, budget: &Budget) -> anyhow::Result<Exit> {
+        let checkpoints = self.checkpoints.as_ref().map(Checkpoints::new);
+        let plan = match Plan::of(position, budget) {
+            Ok(plan) => plan,
+            Err(stop) => return self.tell(position, None, Err(stop.into())),
+        };
+        if self.explain && !self.output.json {
+            print(&report::explain(&plan))?;
+        }
+        let result = progress::watch(budget, || plan.count(budget, checkpoints.as_ref()));
+        self.tell(position, Some(&plan), result.map(|count| count.to_string()))
+    }
+
+    /// Prints the count, or why there is none.
+    fn tell(
+        &self,
+        position: &Position,
+        plan: Option<&Plan>,
+        result: Result<String, SweepError>,
+    ) -> anyhow::Result<Exit> {
         let (count, stopped_by) = match result {
-            Ok(count) => (Some(count.to_string()), None),
+            Ok(count) => (Some(count), None),
             Err(SweepError::Stop(stop)) => (None, Some(stop)),
             Err(error) => return Err(error.into()),
         };
@@ -83,29 +123,61 @@ impl Args {
                 || count.clone().unwrap_or_default(),
                 || {
                     let stopped_by = stopped_by.map(Stop::id);
-                    json!({ "position": position.to_string(), "count": count, "stopped_by": stopped_by })
+                    let mut answer =
+                        json!({ "position": position.to_string(), "count": count, "stopped_by": stopped_by });
+                    if let Some(plan) = plan.filter(|_| self.explain) {
+                        answer["plan"] = report::plan_json(plan);
+                    }
+                    answer
                 },
             )?;
         }
         if let Some(stop) = stopped_by {
             let _ = writeln!(io::stderr(), "chomplex: not counted: stopped by {}", stopped(stop));
-            if stop == Stop::Memory && self.checkpoints.is_none() && !matches!(self.what, What::Positions) {
-                let what = "with less memory it can be done on disk: `--checkpoints DIR` keeps there what does not fit";
-                let _ = writeln!(io::stderr(), "{what}");
+            if stop == Stop::Memory && self.what != What::Positions {
+                self.tell_what_it_takes(plan);
             }
         }
         Ok(stopped_by.into())
     }
 
-    fn run_random(&self, position: &Position) -> anyhow::Result<Exit> {
-        if self.what != What::LinearExtensions {
+    /// Says what would have been needed, and what can be done.
+    fn tell_what_it_takes(&self, plan: Option<&Plan>) {
+        let mut err = io::stderr();
+        if let Some(plan) = plan.filter(|_| !self.explain) {
+            let _ = writeln!(err, "{}", report::explain(plan));
+        }
+        if self.checkpoints.is_none() {
+            let what = "with less memory it can be done on disk: `--checkpoints DIR` keeps there what does not fit";
+            let _ = writeln!(err, "{what}");
+        }
+        if plan.is_some() {
+            let _ = writeln!(err, "`--approximate 0.05` estimates the number, with an interval");
+        }
+    }
+
+    /// Options that have no meaning together.
+    fn check(&self) -> anyhow::Result<()> {
+        let is_extensions = self.what == What::LinearExtensions;
+        if self.random.any() && !is_extensions {
             bail!(
                 "`--probabilities`, `--balance` and `--plot` are about random linear extensions: write `count linear-extensions`"
             );
         }
-        if self.checkpoints.is_some() {
-            bail!("`--checkpoints` are left while counting alone, not with `--probabilities`, `--balance` or `--plot`");
+        if (self.explain || self.estimate.is_asked()) && !is_extensions {
+            bail!("`--explain` and `--approximate` are about linear extensions: write `count linear-extensions`");
         }
-        self.random.run(position, &self.threads.apply(self.budget.start()?), self.output.json)
+        if self.estimate.has_seed() && !self.estimate.is_asked() {
+            bail!("`--seed` goes with `--approximate`: everything else is exact");
+        }
+        if self.estimate.is_asked() && (self.random.any() || self.explain) {
+            bail!(
+                "`--approximate` gives a number alone, not with `--probabilities`, `--balance`, `--plot` or `--explain`"
+            );
+        }
+        if self.checkpoints.is_some() && (self.random.any() || self.estimate.is_asked()) {
+            bail!("`--checkpoints` are left while counting exactly, and counting alone");
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! `chomplex sample`: random linear extensions.
 
 use std::io::{self, BufWriter, Write};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use chomplex::budget::Stop;
@@ -17,6 +17,7 @@ use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::position::PositionArgs;
 use crate::progress;
+use crate::seed::SeedArgs;
 
 /// Print random linear extensions, each as likely as any other
 ///
@@ -35,9 +36,8 @@ pub(crate) struct Args {
     /// How many
     #[arg(short = 'n', long, value_name = "K", default_value = "1", value_parser = parse_number)]
     number: u64,
-    /// The seed of the random choices, a number [default: from the clock]
-    #[arg(long, value_name = "S", value_parser = parse_seed)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArgs,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
@@ -60,11 +60,7 @@ impl Args {
         let What::LinearExtension = self.what;
         let position = self.position.read()?;
         let budget = self.threads.apply(self.budget.start()?);
-        let seed = self.seed.unwrap_or_else(|| {
-            let seed = from_clock();
-            let _ = writeln!(io::stderr(), "chomplex: the seed is {seed}");
-            seed
-        });
+        let seed = self.seed.get();
         let mut printed = 0;
         let result = match progress::watch(&budget, || Sampler::new(&position, seed, &budget)) {
             Ok(sampler) => self.print(&position, sampler, &mut printed)?,
@@ -106,23 +102,12 @@ impl Args {
     }
 }
 
-/// A seed that is another each time.
-fn from_clock() -> u64 {
-    let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    // Short enough to be written down.
-    (time.as_nanos() as u64 ^ u64::from(std::process::id())) % 1_000_000_000
-}
-
 fn parse_number(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) => Err("at least one has to be printed".to_owned()),
         Ok(number) => Ok(number),
         Err(_) => Err("a number is expected, such as 10".to_owned()),
     }
-}
-
-fn parse_seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| "a number from 0 to 18446744073709551615 is expected, such as 7".to_owned())
 }
 
 #[cfg(test)]
@@ -134,7 +119,5 @@ mod tests {
         assert_eq!(parse_number("10"), Ok(10));
         assert_eq!(parse_number("0").unwrap_err(), "at least one has to be printed");
         assert!(parse_number("-1").is_err() && parse_number("many").is_err());
-        assert_eq!(parse_seed("18446744073709551615"), Ok(u64::MAX));
-        assert!(parse_seed("x").is_err() && parse_seed("18446744073709551616").is_err());
     }
 }

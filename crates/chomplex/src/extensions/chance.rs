@@ -40,11 +40,6 @@ impl Chance {
         }
     }
 
-    /// A number from 0 up to 1, without 1.
-    pub(crate) fn unit(&mut self) -> f64 {
-        (self.word() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
     /// A number below `bound`, which is not 0, each as likely as any other.
     pub(crate) fn below_large(&mut self, bound: &UBig) -> UBig {
         let most = bound - UBig::ONE;

@@ -93,28 +93,14 @@ fn unnamed(order: &Poset) -> Position {
 
 /// So many words hold the number of linear extensions: it is at most that of disjoint chains which together hold all elements.
 fn words_needed(order: &Poset) -> usize {
-    let mut rest = ElementSet::full(order.len());
     let (mut placed, mut bound) = (0usize, UBig::ONE);
-    while !rest.is_empty() {
-        let chain = longest_chain(order, &rest);
-        for (i, &x) in chain.iter().enumerate() {
-            rest.remove(x);
+    for chain in order.chains(&ElementSet::full(order.len())) {
+        for i in 1..=chain.len() {
             placed += 1;
-            bound = bound * placed / (i + 1);
+            bound = bound * placed / i;
         }
     }
     bound.bit_len().div_ceil(64)
-}
-
-/// A longest chain among the elements of a set, from above.
-fn longest_chain(order: &Poset, set: &ElementSet) -> Vec<Element> {
-    let mut best: Vec<(usize, Option<Element>)> = vec![(0, None); order.len()];
-    for y in set.iter() {
-        let below = (order.down_set(y) & set).iter().filter(|&x| x != y).max_by_key(|x| best[x.index()].0);
-        best[y.index()] = (below.map_or(0, |x| best[x.index()].0) + 1, below);
-    }
-    let top = set.iter().max_by_key(|x| best[x.index()].0);
-    std::iter::successors(top, |x| best[x.index()].1).collect()
 }
 
 fn tally_with_width<const N: usize>(order: &Poset, budget: &Budget, meter: &mut Meter) -> Result<Tally, Stop> {

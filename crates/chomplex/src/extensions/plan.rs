@@ -8,8 +8,8 @@ use super::prime::{Counts, Method};
 use crate::bits::MAX_WIDTH;
 use crate::budget::{Budget, Stop};
 use crate::canon::labelling::Labelling;
-use crate::element::ElementSet;
-use crate::layers::{Checkpoints, Skeleton, SweepError};
+use crate::element::{Element, ElementSet};
+use crate::layers::{Checkpoints, Skeleton, SweepError, extensions_of_part};
 use crate::poset::Poset;
 use crate::position::Position;
 
@@ -19,6 +19,7 @@ pub struct Plan {
     elements: usize,
     sums: usize,
     ordinals: usize,
+    is_forest: bool,
     /// All interleavings together.
     interleavings: Factorials,
     primes: Vec<PlannedPrime>,
@@ -52,8 +53,15 @@ impl Plan {
     pub fn of(position: &Position, budget: &Budget) -> Result<Self, Stop> {
         let tree = Tree::of(position.poset(), position.remaining());
         let elements = tree.size(0);
-        let mut plan =
-            Plan { elements, sums: 0, ordinals: 0, interleavings: Factorials::new(elements), primes: Vec::new() };
+        let is_forest = is_forest(position);
+        let mut plan = Plan {
+            elements,
+            sums: 0,
+            ordinals: 0,
+            is_forest,
+            interleavings: Factorials::new(elements),
+            primes: Vec::new(),
+        };
         for (number, node) in tree.nodes().iter().enumerate() {
             match node {
                 Node::Element(_) | Node::Prime(_) => {}
@@ -101,6 +109,12 @@ impl Plan {
         self.ordinals
     }
 
+    /// Whether no element covers two others, or none is covered by two: then the hook-length formula counts.
+    #[must_use]
+    pub fn is_forest(&self) -> bool {
+        self.is_forest
+    }
+
     /// The parts that are neither, one of each kind.
     #[must_use]
     pub fn primes(&self) -> &[PlannedPrime] {
@@ -118,9 +132,23 @@ impl Plan {
                 Method::Complexes { .. } => Skeleton::recognise(order, &ElementSet::full(order.len()))
                     .expect("it was recognised before")
                     .extensions(budget, checkpoints)?,
-                Method::Table(estimate) => Counts::with(order, estimate, budget)?.count(),
+                Method::Table(estimate) => match Counts::with(order, estimate, budget) {
+                    Ok(counts) => counts.count(),
+                    // A sweep keeps only two layers of the down-sets at a time, or else has room on disk.
+                    Err(Stop::Memory) if checkpoints.is_some() || estimate.layers_fit(order, budget) => {
+                        extensions_of_part(order, &ElementSet::full(order.len()), budget, checkpoints)?
+                    }
+                    Err(stop) => return Err(stop.into()),
+                },
             };
             Ok(product * count.pow(prime.copies))
         })
     }
+}
+
+/// Whether no element covers two others, or none is covered by two.
+fn is_forest(position: &Position) -> bool {
+    let (poset, set) = (position.poset(), position.remaining());
+    let above = |x: Element| poset.upper_covers(x).iter().filter(|&&y| set.contains(y)).count();
+    set.iter().all(|x| poset.lower_covers(x).len() < 2) || set.iter().all(|x| above(x) < 2)
 }

@@ -34,7 +34,7 @@ pub struct Estimate {
     pub down_sets: Bound,
     /// Which elements are taken away, if one way is known to be better than the other.
     pub direction: Option<Direction>,
-    /// About so many connected sets will be in the table, if that is known.
+    /// About so many connected sets will be in the table, if that is known; or at least so many, if the down-sets could not be counted.
     pub states: Option<f64>,
     /// The number of automorphisms, if they are used.
     pub symmetries: Option<UBig>,
@@ -96,6 +96,20 @@ impl Estimate {
     pub fn bytes(&self) -> Option<f64> {
         self.states.map(|states| states * self.bytes_each as f64)
     }
+
+    /// About so many classes of down-sets there are, or at least so many.
+    fn classes(&self) -> f64 {
+        let (Bound::Exactly(down_sets) | Bound::AtLeast(down_sets)) = &self.down_sets;
+        let symmetries = self.symmetries.as_ref().map_or(1.0, |group| group.to_f64().value());
+        down_sets.to_f64().value() / symmetries
+    }
+
+    /// Whether the two largest layers of down-sets will fit into memory. Sizes of down-sets are spread at least like √n.
+    pub(super) fn layers_fit(&self, order: &Poset, budget: &Budget) -> bool {
+        let largest = 2.0 * self.classes() / (order.len() as f64).sqrt();
+        let is_known = matches!(self.down_sets, Bound::Exactly(_));
+        is_known && largest * (self.bytes_each as f64) < budget.meter(1).room() as f64
+    }
 }
 
 fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, Stop> {
@@ -105,39 +119,46 @@ fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, 
     let symmetries = (group >= UBig::from(FEW_AUTOMORPHISMS)).then_some(group);
     let bytes_each = Table::<N>::bytes_each(order);
     let mut lattice = DownSets::new(&board, &budget.clone().with_positions(LOOKS));
-    let mut estimate =
-        Estimate { down_sets: Bound::AtLeast(UBig::ONE), direction: None, states: None, symmetries, bytes_each };
-    let down_sets = match lattice.count(all) {
-        Ok(count) => count,
+    let mut chance = Chance::new(0);
+    let (down_sets, samples) = match lattice.count(all) {
+        Ok(count) if count <= UBig::from(FEW_DOWN_SETS) => {
+            let (down_sets, direction) = (Bound::Exactly(count), Some(Direction::FromAbove));
+            return Ok(Estimate { down_sets, direction, states: None, symmetries, bytes_each });
+        }
+        Ok(count) => {
+            let mut sample = || lattice.sample(all, &mut |bound| chance.below_large(bound));
+            let samples: Result<Vec<Bits<N>>, Stop> = (0..SAMPLES).map(|_| sample()).collect();
+            (Bound::Exactly(count), samples?)
+        }
         Err(Stop::Positions) => {
-            estimate.down_sets = Bound::AtLeast(UBig::ONE << widest_level(order));
-            return Ok(estimate);
+            let samples = (0..SAMPLES).map(|_| half(&board, &mut chance)).collect();
+            (Bound::AtLeast(UBig::ONE << widest_level(order)), samples)
         }
         Err(stop) => return Err(stop),
     };
-    estimate.down_sets = Bound::Exactly(down_sets.clone());
-    if down_sets <= UBig::from(FEW_DOWN_SETS) {
-        estimate.direction = Some(Direction::FromAbove);
-        return Ok(estimate);
-    }
-    let mut chance = Chance::new(0);
-    let mut connected = [0usize; 2];
-    for _ in 0..SAMPLES {
-        let below = lattice.sample(all, &mut |bound| chance.below_large(bound))?;
-        for (count, set) in connected.iter_mut().zip([below, all.without(below)]) {
-            *count += usize::from(set.is_empty() || board.part(set) == set);
-        }
-    }
-    let better = usize::from(connected[1] < connected[0]);
-    if connected[better] < connected[1 - better] || connected[better] >= ENOUGH {
-        estimate.direction = Some([Direction::FromAbove, Direction::FromBelow][better]);
-    }
-    if connected[better] >= ENOUGH {
-        let share = connected[better] as f64 / SAMPLES as f64;
-        let classes = estimate.symmetries.as_ref().map_or(1.0, |group| group.to_f64().value());
-        estimate.states = Some(down_sets.to_f64().value() * share / classes);
+    let is_connected = |set: Bits<N>| set.is_empty() || board.part(set) == set;
+    let above = samples.iter().filter(|&&set| is_connected(set)).count();
+    let below = samples.iter().filter(|&&set| is_connected(all.without(set))).count();
+    let (fewer, more) = (above.min(below), above.max(below));
+    let better = if below < above { Direction::FromBelow } else { Direction::FromAbove };
+    let direction = (fewer < more || fewer >= ENOUGH).then_some(better);
+    let mut estimate = Estimate { down_sets, direction, states: None, symmetries, bytes_each };
+    if fewer >= ENOUGH {
+        estimate.states = Some(estimate.classes() * fewer as f64 / SAMPLES as f64);
     }
     Ok(estimate)
+}
+
+/// A down-set of half of all elements, found by adding one at a time at random.
+fn half<const N: usize>(board: &Board<N>, chance: &mut Chance) -> Bits<N> {
+    let n = board.len();
+    let mut set = Bits::EMPTY;
+    for _ in 0..n / 2 {
+        let missing = Bits::below(n).without(set);
+        let free: Vec<usize> = missing.iter().filter(|&x| (board.down[x] & missing) == Bits::single(x)).collect();
+        set.insert(free[chance.below(free.len() as u64) as usize]);
+    }
+    set
 }
 
 /// The most elements of one level, which are an antichain.
@@ -152,16 +173,12 @@ pub(super) struct Counts(Box<dyn Counted>);
 
 trait Counted {
     fn count(&self) -> UBig;
-    fn states(&self) -> u64;
     fn draw(&self, chance: &mut Chance) -> Result<Vec<Element>, Stop>;
 }
 
 impl<const N: usize> Counted for Table<N> {
     fn count(&self) -> UBig {
         Table::count(self)
-    }
-    fn states(&self) -> u64 {
-        Table::states(self)
     }
     fn draw(&self, chance: &mut Chance) -> Result<Vec<Element>, Stop> {
         Table::draw(self, chance)
@@ -190,17 +207,15 @@ impl Counts {
         if plan.bytes().is_some_and(|bytes| bytes / 2.0 > budget.meter(1).room() as f64) {
             return Err(Stop::Memory);
         }
+        if let Some(states) = plan.states {
+            budget.expect(states as u64);
+        }
         Ok(Counts(with_width!(order.len(), fill(order, plan, budget))?))
     }
 
     /// The number of linear extensions.
     pub(super) fn count(&self) -> UBig {
         self.0.count()
-    }
-
-    /// The number of sets in the table.
-    pub(super) fn states(&self) -> u64 {
-        self.0.states()
     }
 
     /// A linear extension, each as likely as any other.

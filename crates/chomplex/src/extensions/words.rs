@@ -37,12 +37,6 @@ pub(super) fn unbounded(number: &[u64]) -> UBig {
     UBig::from_le_bytes(&number.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
 }
 
-/// The words of a number.
-pub(super) fn words_of(number: &UBig) -> Vec<u64> {
-    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-    number.to_le_bytes().chunks(8).map(word).collect()
-}
-
 /// A product under way.
 pub(super) struct Product {
     words: Box<[u64; MOST_WORDS]>,
@@ -136,6 +130,11 @@ impl Binomials {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn words_of(number: &UBig) -> Vec<u64> {
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        number.to_le_bytes().chunks(8).map(word).collect()
+    }
 
     #[test]
     fn words_are_numbers() {

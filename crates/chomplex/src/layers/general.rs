@@ -111,28 +111,7 @@ fn extensions_in_words<const N: usize, const WORDS: usize>(
 /// down-sets to any class are no more, since each is the beginning of a linear extension.
 fn extensions_at_most(poset: &Poset, part: &ElementSet) -> UBig {
     let factorial = |n: usize| (1..=n).fold(UBig::ONE, |product, i| product * i);
-    chains(poset, part).into_iter().fold(factorial(part.len()), |ways, chain| ways / factorial(chain))
-}
-
-/// The lengths of chains into which a set can be divided, as long a one as can be at a time.
-fn chains(poset: &Poset, set: &ElementSet) -> Vec<usize> {
-    let mut left: Vec<_> = set.iter().collect();
-    let mut lengths = Vec::new();
-    while !left.is_empty() {
-        // For each element the length of the longest chain up to it, and the place of the one before.
-        let mut longest: Vec<(usize, Option<usize>)> = Vec::new();
-        for (i, &x) in left.iter().enumerate() {
-            let below = (0..i).filter(|&j| poset.down_set(x).contains(left[j])).max_by_key(|&j| longest[j].0);
-            longest.push((below.map_or(0, |j| longest[j].0) + 1, below));
-        }
-        let mut place = (0..left.len()).max_by_key(|&i| longest[i].0);
-        lengths.push(place.map_or(0, |i| longest[i].0));
-        while let Some(i) = place {
-            left.remove(i);
-            place = longest[i].1;
-        }
-    }
-    lengths
+    poset.chains(part).iter().fold(factorial(part.len()), |ways, chain| ways / factorial(chain.len()))
 }
 
 /// The down-sets of a board, up to the automorphisms of its poset.
@@ -148,7 +127,7 @@ impl<const N: usize> DownSets<N> {
     fn new(poset: &Poset, set: &ElementSet, budget: &Budget) -> Self {
         let board = Board::<N>::new(poset, set, false);
         let symmetry = Mutex::new(Symmetry::of(&board.poset, budget));
-        DownSets { board, symmetry, width: chains(poset, set).len(), budget: budget.clone() }
+        DownSets { board, symmetry, width: poset.chains(set).len(), budget: budget.clone() }
     }
 }
 
@@ -313,7 +292,11 @@ mod tests {
             ("nim(3,2)", vec![3, 2], 10),
         ] {
             let position: Position = expression.parse().unwrap();
-            assert_eq!(chains(position.poset(), position.remaining()), lengths, "{expression}");
+            assert_eq!(
+                position.poset().chains(position.remaining()).iter().map(Vec::len).collect::<Vec<_>>(),
+                lengths,
+                "{expression}"
+            );
             assert_eq!(extensions_at_most(position.poset(), position.remaining()), UBig::from(bound));
         }
     }

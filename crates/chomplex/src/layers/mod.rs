@@ -33,7 +33,6 @@ mod skeleton;
 mod sweep;
 
 pub use self::checkpoint::Checkpoints;
-pub(crate) use self::classes::count_part;
 pub use self::classes::{classes, classes_with_checkpoints};
 pub use self::complexes::{CANONICAL_VERSION, canonical, sweep_complexes};
 pub(crate) use self::down_sets::DownSets;

@@ -2,11 +2,13 @@
 //!
 //! - [`words`] has the answer in a few lines.
 //! - [`story`] has the whole derivation.
+//! - [`extensions`] has how linear extensions are counted, and estimates of their number.
 //! - [`mod@fold`] has folds and simplest forms.
 //! - [`json`] has the JSON of the command line.
 //! - [`rows`] has the rows of a survey.
 //! - [`probabilities`] has what is said of random linear extensions.
 
+pub mod extensions;
 pub mod fold;
 pub mod json;
 pub mod probabilities;

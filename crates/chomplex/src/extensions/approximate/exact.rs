@@ -4,7 +4,8 @@ use dashu_int::UBig;
 
 use crate::budget::{Budget, Stop};
 use crate::element::{Element, ElementSet};
-use crate::extensions::{binomial, count};
+use crate::extensions::count;
+use crate::extensions::factorials::Factorials;
 use crate::layers;
 use crate::names::Names;
 use crate::poset::Poset;
@@ -34,9 +35,13 @@ impl Factors {
     pub(super) fn of(poset: &Poset, set: &ElementSet, most: u64, budget: &Budget) -> Result<Self, Stop> {
         let decomposition = Decomposition::of(&Shape::new(poset, set));
         let mut factors = Factors { counted: UBig::ONE, hard: Vec::new() };
-        for node in decomposition.nodes() {
+        let mut interleavings = Factorials::new(set.len());
+        for (number, node) in decomposition.nodes().iter().enumerate() {
             match node {
-                Node::Sum(children) => factors.counted *= interleavings(&decomposition, children.clone()),
+                Node::Sum(children) => {
+                    interleavings.multiply(decomposition.size(number));
+                    children.clone().for_each(|child| interleavings.divide(decomposition.size(child)));
+                }
                 Node::Prime(prime) => {
                     let (prime, _) = poset.restrict(prime);
                     match count_prime(&prime, most, budget)? {
@@ -47,17 +52,9 @@ impl Factors {
                 Node::Element(_) | Node::Ordinal(_) => {}
             }
         }
+        factors.counted *= interleavings.value();
         Ok(factors)
     }
-}
-
-/// The number of ways to interleave rows as long as the children are.
-fn interleavings(decomposition: &Decomposition, children: std::ops::Range<usize>) -> UBig {
-    let mut placed = 0;
-    children.fold(UBig::ONE, |ways, child| {
-        placed += decomposition.size(child);
-        ways * binomial(placed, decomposition.size(child))
-    })
 }
 
 /// The number of linear extensions of a convex set, if it is within reach: no prime of it has more than so many down-sets.

@@ -65,9 +65,7 @@ impl<const N: usize> Table<N> {
                 results.min_by_key(rank).expect("there is a worker")
             })
         };
-        let states = common.states.into_inner();
         self.shards = shards;
-        self.states = states;
         match result {
             Ok(()) => Ok(true),
             Err(Ended::TooMany | Ended::Done) => Ok(false),

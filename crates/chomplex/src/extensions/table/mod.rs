@@ -55,7 +55,6 @@ pub(crate) struct Table<const N: usize> {
     binomials: Binomials,
     /// The number of words that the sets of each size need.
     words: Vec<usize>,
-    states: u64,
 }
 
 /// A connected part of what remains after a move, by the set that stands for its class.
@@ -87,18 +86,12 @@ impl<const N: usize> Table<N> {
             shards: shards(&words, budget),
             binomials: Binomials::new(n),
             words,
-            states: 0,
         }
     }
 
     /// The bytes that a set of middle size takes.
     pub(crate) fn bytes_each(order: &Poset) -> usize {
         8 * (N + words_by_size(order)[order.len() / 2]) + 8
-    }
-
-    /// The number of sets in it.
-    pub(crate) fn states(&self) -> u64 {
-        self.states
     }
 
     /// The number of linear extensions of the whole order, which is connected and not a single element.
@@ -170,8 +163,8 @@ fn interleave(
 /// Let the order fall into chains, of which a down-set D has c_1, c_2, … elements. Then e(D) ≤ |D|! / (c_1! c_2! ⋯), which is largest if they are as
 /// equal as the lengths of the chains allow.
 fn words_by_size(order: &Poset) -> Vec<usize> {
-    let mut lengths = chain_lengths(order);
-    lengths.sort_unstable();
+    let chains = order.chains(&ElementSet::full(order.len()));
+    let lengths: Vec<usize> = chains.iter().map(Vec::len).collect();
     let mut taken = vec![0usize; lengths.len()];
     let mut bits = 0f64;
     let mut words = vec![1];
@@ -187,18 +180,6 @@ fn words_by_size(order: &Poset) -> Vec<usize> {
         words.push((bits as usize + 2).div_ceil(64));
     }
     words
-}
-
-/// The lengths of chains that the order falls into, found greedily.
-fn chain_lengths(order: &Poset) -> Vec<usize> {
-    let mut chains: Vec<(Element, usize)> = Vec::new();
-    for x in order.elements() {
-        match chains.iter_mut().find(|(last, _)| order.less(*last, x)) {
-            Some((last, length)) => (*last, *length) = (x, *length + 1),
-            None => chains.push((x, 1)),
-        }
-    }
-    chains.into_iter().map(|(_, length)| length).collect()
 }
 
 /// The order upside down, and the element of the order for each element of it.

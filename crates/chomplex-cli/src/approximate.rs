@@ -1,0 +1,106 @@
+//! The options of `count linear-extensions` that ask for an estimate with a guarantee.
+
+use std::io::{self, Write};
+
+use chomplex::budget::Budget;
+use chomplex::extensions::approximate::{Plan, Request, plan};
+use chomplex::position::Position;
+use chomplex::report::extensions::{estimate, estimate_json};
+use chomplex::report::words::{count, stopped, thousands};
+use serde_json::json;
+
+use crate::budget::BudgetArgs;
+use crate::exit::Exit;
+use crate::output::OutputArgs;
+use crate::progress;
+use crate::seed::SeedArgs;
+
+/// How well the number is to be known.
+#[derive(clap::Args)]
+pub(crate) struct ApproximateArgs {
+    /// Estimate the number with this relative error, such as 0.05; without one, as well as `--time` allows
+    #[arg(long, help_heading = "Estimates", value_name = "ERROR", num_args = 0..=1)]
+    approximate: Option<Option<f64>>,
+    /// The probability that the interval holds the truth [default: 0.99]
+    #[arg(long, help_heading = "Estimates", value_name = "P", requires = "approximate")]
+    confidence: Option<f64>,
+    #[command(flatten)]
+    seed: SeedArgs,
+}
+
+impl ApproximateArgs {
+    /// Whether an estimate is asked for.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.approximate.is_some()
+    }
+
+    /// Whether a seed was given.
+    pub(crate) fn has_seed(&self) -> bool {
+        self.seed.is_given()
+    }
+
+    /// Says how long it will take, and estimates.
+    pub(crate) fn run(
+        &self,
+        position: &Position,
+        limits: &BudgetArgs,
+        budget: &Budget,
+        output: &OutputArgs,
+    ) -> anyhow::Result<Exit> {
+        let mut request = Request::new(self.confidence.unwrap_or(0.99), self.seed.get())?;
+        if let Some(error) = self.approximate.flatten() {
+            request = request.with_error(error)?;
+        }
+        if let Some(time) = limits.time() {
+            request = request.with_time(time);
+        }
+        let planned = progress::watch(budget, || plan(position, &request, budget));
+        let result = planned.and_then(|plan| {
+            tell(&plan);
+            progress::watch(budget, || plan.carry_out(budget))
+        });
+        let stopped_by = match &result {
+            Ok(estimate) => estimate.stopped_by,
+            Err(stop) => Some(*stop),
+        };
+        if let Ok(found) = &result {
+            output.print(
+                || estimate(found),
+                || {
+                    let mut answer = json!({ "position": position.to_string(), "count": null });
+                    answer["count"] = json!(found.exact.as_ref().map(ToString::to_string));
+                    answer["approximate"] = estimate_json(found);
+                    answer["stopped_by"] = json!(stopped_by.map(|stop| stop.id()));
+                    answer
+                },
+            )?;
+        } else if output.json {
+            let stopped_by = stopped_by.map(|stop| stop.id());
+            output.print(
+                String::new,
+                || json!({ "position": position.to_string(), "count": null, "stopped_by": stopped_by }),
+            )?;
+        }
+        if let Some(stop) = stopped_by {
+            let what = if result.is_ok() { "fewer runs than planned" } else { "not estimated" };
+            let _ = writeln!(io::stderr(), "chomplex: {what}: stopped by {}", stopped(stop));
+        }
+        Ok(stopped_by.into())
+    }
+}
+
+/// Says beforehand what will be done and how long it will take.
+fn tell(plan: &Plan) {
+    if plan.is_exact() {
+        return;
+    }
+    let seconds = plan.time().as_secs_f64();
+    let time = if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) };
+    let _ = writeln!(
+        io::stderr(),
+        "chomplex: {} of some {} points, about {time}, for an error of about {:.2} %",
+        count(plan.runs(), "run"),
+        thousands(plan.samples()),
+        100.0 * plan.error()
+    );
+}
