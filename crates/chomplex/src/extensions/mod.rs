@@ -6,6 +6,7 @@
 //! - `modules`: a poset as a tree of modules.
 //! - `factorials`: products and quotients of factorials; `words`: numbers of many words.
 //! - [`Plan`]: what is to be counted, and how.
+//! - [`Estimate`]: how large a table will become.
 //! - `prime`: how a prime is counted; `table`: the linear extensions of all its connected down-sets.
 //! - [`probabilities`]: where elements stand in a random linear extension: `lattice` for a prime, `shuffle` for a sum, `places` for the tree; [`Ratio`]s.
 //! - [`Sampler`]: random linear extensions.
@@ -13,6 +14,7 @@
 
 pub mod approximate;
 mod chance;
+mod estimate;
 mod factorials;
 mod lattice;
 mod modules;
@@ -28,8 +30,9 @@ mod words;
 
 use dashu_int::UBig;
 
+pub use self::estimate::{Bound, Estimate};
 pub use self::plan::{Plan, PlannedPrime};
-pub use self::prime::{Bound, Estimate, Method};
+pub use self::prime::Method;
 pub use self::probabilities::{Balance, Probabilities, down_sets, probabilities};
 pub use self::ratio::Ratio;
 pub use self::sample::Sampler;

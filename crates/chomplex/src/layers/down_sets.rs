@@ -34,16 +34,29 @@ fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget:
     DownSets::new(&board, budget).count(Bits::below(board.len()))
 }
 
+/// The weight of a down-set: so many times doubled for each element inside, and for each outside. Without any, all weigh the same.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Tilt {
+    pub(crate) inside: usize,
+    pub(crate) outside: usize,
+}
+
 /// Counts down-sets by whether they contain a certain element. The parts of a set must be split by its board.
 pub(crate) struct DownSets<'a, const N: usize> {
     board: &'a Board<N>,
+    tilt: Tilt,
     known: HashMap<Bits<N>, UBig>,
     meter: Meter,
 }
 
 impl<'a, const N: usize> DownSets<'a, N> {
     pub(crate) fn new(board: &'a Board<N>, budget: &Budget) -> Self {
-        DownSets { board, known: HashMap::new(), meter: budget.meter(100) }
+        DownSets::tilted(board, Tilt::default(), budget)
+    }
+
+    /// Counts each down-set with its weight.
+    pub(crate) fn tilted(board: &'a Board<N>, tilt: Tilt, budget: &Budget) -> Self {
+        DownSets { board, tilt, known: HashMap::new(), meter: budget.meter(100) }
     }
 
     /// The number of down-sets of the order on any subset of the board: a product over its parts.
@@ -59,9 +72,12 @@ impl<'a, const N: usize> DownSets<'a, N> {
         self.meter.tick()?;
         let x = self.decisive(part);
         let (up, down) = (self.board.up[x], self.board.down[x]);
-        let count = self.count(part.without(up))? + self.count(part.without(down))?;
-        // A count has at most as many bits as there are elements.
-        self.meter.make_room(&mut self.known, self.board.len() / 8 + 16, 0)?;
+        let (without, with) = (self.count(part.without(up))?, self.count(part.without(down))?);
+        let count =
+            (without << (self.tilt.outside * (part & up).len())) + (with << (self.tilt.inside * (part & down).len()));
+        // A count has at most as many bits as there are elements, times what each weighs.
+        let bits = (1 + self.tilt.inside + self.tilt.outside) * self.board.len();
+        self.meter.make_room(&mut self.known, bits / 8 + 16, 0)?;
         self.known.insert(part, count.clone());
         Ok(count)
     }
@@ -72,7 +88,7 @@ impl<'a, const N: usize> DownSets<'a, N> {
         part.iter().max_by_key(|&x| related(x)).expect("a part is not empty")
     }
 
-    /// A random down-set of the order on a subset of the board, each as likely as any other; `below` gives a random number below a bound.
+    /// A random down-set of the order on a subset of the board, as likely as it weighs; `below` gives a random number below a bound.
     pub(crate) fn sample(&mut self, set: Bits<N>, below: &mut impl FnMut(&UBig) -> UBig) -> Result<Bits<N>, Stop> {
         let mut open: Vec<Bits<N>> = self.board.parts(set).collect();
         let mut sample = Bits::EMPTY;
@@ -80,7 +96,8 @@ impl<'a, const N: usize> DownSets<'a, N> {
             let all = self.count_part(part)?;
             let x = self.decisive(part);
             let (up, down) = (self.board.up[x], self.board.down[x]);
-            let rest = if below(&all) < self.count(part.without(up))? {
+            let without = self.count(part.without(up))? << (self.tilt.outside * (part & up).len());
+            let rest = if below(&all) < without {
                 part.without(up)
             } else {
                 sample = sample | (part & down);
