@@ -75,7 +75,7 @@ struct Choices {
 impl Choices {
     fn next(&mut self) -> (usize, bool) {
         let word = split_mix(&mut self.state);
-        (((word >> 32) * self.places >> 32) as usize, word & 1 == 1)
+        ((((word >> 32) * self.places) >> 32) as usize, word & 1 == 1)
     }
 }
 

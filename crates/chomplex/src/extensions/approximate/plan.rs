@@ -104,7 +104,8 @@ impl Plan {
         let enough = self.request.time.map_or(Duration::ZERO, |time| time.mul_f64(TIMING * self.threads as f64));
         let (mut batches, mut tally) = (PILOTS, self.pilot);
         while tally.time < enough {
-            batches *= 2;
+            let missing = enough.as_secs_f64() / tally.time.as_secs_f64().max(1e-9);
+            batches = (batches as f64 * missing.clamp(1.1, 16.0)).ceil() as u64;
             tally = pilot_runs(&self.parts, batches, &mut self.chance.clone(), budget)?;
         }
         Ok(tally.time.div_f64(batches as f64))
