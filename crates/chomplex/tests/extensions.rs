@@ -271,3 +271,21 @@ fn what_cannot_fit_is_refused_at_once() {
     assert_eq!(extensions::count(&large, &budget), Err(Stop::Memory));
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
 }
+
+/// The orders of the corpus, whose table says how many linear extensions they have.
+#[test]
+fn orders_of_the_corpus() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/orders");
+    let table = std::fs::read_to_string(format!("{folder}/README.md")).unwrap();
+    let mut counted = 0;
+    for row in table.lines().filter(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let Ok(matrix) = std::fs::read(format!("{folder}/{}.txt", cells[1])) else { continue };
+        let order = chomplex::format::read(&matrix, None).unwrap();
+        let threads = 1 + counted % 2;
+        let count = extensions::count(&order, &Budget::default().with_threads(threads)).unwrap();
+        assert_eq!(count.to_string(), cells[2], "{}", cells[1]);
+        counted += 1;
+    }
+    assert_eq!(counted, 6);
+}
