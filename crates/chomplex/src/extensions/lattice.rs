@@ -7,16 +7,14 @@
 use std::thread;
 
 use dashu_int::UBig;
-use dashu_int::ops::BitTest;
 
+use super::demand::{Demand, words_needed};
+use super::words::{add, unbounded};
 use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
 use crate::element::{Element, ElementSet};
-use crate::layers;
-use crate::names::Names;
 use crate::poset::Poset;
-use crate::position::{Ground, Position};
 
 /// What all linear extensions of an order say together.
 #[derive(Debug)]
@@ -57,50 +55,6 @@ impl Tally {
     pub(crate) fn before(&self, x: Element, y: Element) -> &UBig {
         &self.before[x.index() * self.size + y.index()]
     }
-}
-
-/// What it takes to look at all down-sets of an order.
-#[derive(Clone, Debug)]
-pub(crate) struct Demand {
-    pub(crate) down_sets: UBig,
-    bytes: UBig,
-}
-
-impl Demand {
-    /// # Errors
-    /// If the budget is spent before the down-sets are counted.
-    pub(crate) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
-        let n = order.len();
-        let down_sets = layers::positions(&unnamed(order), budget)?;
-        let words = words_needed(order);
-        // Each set with the number of paths to it; in two layers, the paths from it, and a table of one of them; and what is added up.
-        let each = 8 * n.div_ceil(64).next_power_of_two() + 12 * words + 4;
-        let sums = 16 * n * n * words * (budget.threads() + 1);
-        Ok(Demand { bytes: &down_sets * UBig::from(each) + UBig::from(sums), down_sets })
-    }
-
-    /// Roughly the memory it takes, or the greatest number there is.
-    pub(crate) fn bytes(&self) -> u64 {
-        u64::try_from(&self.bytes).unwrap_or(u64::MAX)
-    }
-}
-
-/// An order whose elements have no names.
-fn unnamed(order: &Poset) -> Position {
-    let names = Names::new((0..order.len()).map(|i| i.to_string())).expect("numbers differ");
-    Position::new(Ground { poset: order.clone(), names, expression: String::new() })
-}
-
-/// So many words hold the number of linear extensions: it is at most that of disjoint chains which together hold all elements.
-fn words_needed(order: &Poset) -> usize {
-    let (mut placed, mut bound) = (0usize, UBig::ONE);
-    for chain in order.chains(&ElementSet::full(order.len())) {
-        for i in 1..=chain.len() {
-            placed += 1;
-            bound = bound * placed / i;
-        }
-    }
-    bound.bit_len().div_ceil(64)
 }
 
 fn tally_with_width<const N: usize>(order: &Poset, budget: &Budget, meter: &mut Meter) -> Result<Tally, Stop> {
@@ -215,7 +169,7 @@ impl<const N: usize> Lattice<'_, N> {
             })?;
             above = parts.concat();
         }
-        Ok(Sums::total(&sums, &self.board, large(&above)))
+        Ok(Sums::total(&sums, &self.board, unbounded(&above)))
     }
 }
 
@@ -292,7 +246,7 @@ impl<const N: usize> Sums<N> {
         let mut before = vec![UBig::ZERO; size * size];
         for part in sums {
             let more = |to: &mut [UBig], from: &[u64]| {
-                to.iter_mut().zip(from.chunks_exact(part.words)).for_each(|(to, from)| *to += large(from));
+                to.iter_mut().zip(from.chunks_exact(part.words)).for_each(|(to, from)| *to += unbounded(from));
             };
             more(&mut places, &part.places);
             more(&mut before, &part.before);
@@ -324,18 +278,6 @@ fn number_mut(numbers: &mut [u64], words: usize, index: usize) -> &mut [u64] {
     &mut numbers[index * words..][..words]
 }
 
-/// Adds one number to another; the sum is known to fit.
-#[inline(always)]
-fn add(to: &mut [u64], from: &[u64]) {
-    let mut carry = false;
-    for (to, &from) in to.iter_mut().zip(from) {
-        let (sum, first) = to.overflowing_add(from);
-        let (sum, second) = sum.overflowing_add(carry.into());
-        (*to, carry) = (sum, first | second);
-    }
-    debug_assert!(!carry, "a sum is at most the number of linear extensions");
-}
-
 /// The product of two numbers, which is known to fit.
 #[inline]
 fn multiply(a: &[u64], b: &[u64], product: &mut [u64]) {
@@ -347,10 +289,6 @@ fn multiply(a: &[u64], b: &[u64], product: &mut [u64]) {
             (*to, carry) = (sum as u64, (sum >> 64) as u64);
         }
     }
-}
-
-fn large(words: &[u64]) -> UBig {
-    UBig::from_le_bytes(&words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
 }
 
 /// Where each set of a layer stands in it.
@@ -471,14 +409,11 @@ mod tests {
     }
 
     #[test]
-    fn products_and_sums_carry() {
+    fn products_carry() {
         let (a, b) = ([u64::MAX, u64::MAX, 0, 0], [u64::MAX, 7, 0, 0]);
         let mut product = [9; 4];
         multiply(&a, &b, &mut product);
-        assert_eq!(large(&product), large(&a) * large(&b));
-        let mut sum = a;
-        add(&mut sum, &b);
-        assert_eq!(large(&sum), large(&a) + large(&b));
+        assert_eq!(unbounded(&product), unbounded(&a) * unbounded(&b));
     }
 
     #[test]

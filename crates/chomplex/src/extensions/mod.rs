@@ -8,13 +8,14 @@
 //! - [`Plan`]: what is to be counted, and how.
 //! - [`Estimate`]: how large a table will become.
 //! - `prime`: how a prime is counted; `table`: the linear extensions of all its connected down-sets.
-//! - [`probabilities`]: where elements stand in a random linear extension: `lattice` for a prime, `shuffle` for a sum, `places` for the tree; [`Ratio`]s.
+//! - [`probabilities`]: where elements stand in a random linear extension: `lattice` for a prime and `demand` for what that takes, `shuffle` for a sum, `places` for the tree; [`Ratio`]s.
 //! - [`Sampler`]: random linear extensions.
 //! - `chance`: random choices that a seed repeats.
 
 pub mod approximate;
 mod chance;
 mod estimate;
+mod demand;
 mod factorials;
 mod lattice;
 mod modules;

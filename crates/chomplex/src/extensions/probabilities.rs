@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use dashu_int::UBig;
 
-use super::lattice::Demand;
+use super::demand::Demand;
 use super::modules::Tree;
 use super::places::{Climb, Summit};
 use super::ratio::Ratio;
