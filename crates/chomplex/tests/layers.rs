@@ -3,6 +3,7 @@
 mod support;
 
 use std::collections::{BTreeMap, HashMap};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -327,6 +328,38 @@ fn states_that_own_memory_are_given_back() {
         assert!(small.positions() > 10, "{}", small.positions());
         assert_eq!(Arc::strong_count(&fold.0), 2);
         assert_eq!(small.meter(1).room(), 30_000);
+    }
+}
+
+/// A fold that panics at a certain class.
+struct Panics(usize);
+
+impl Fold for Panics {
+    type State = usize;
+    fn start(&self) -> usize {
+        0
+    }
+    fn blank(&self) -> usize {
+        0
+    }
+    fn push(&self, from: &usize, _: &impl Step, to: &mut usize) {
+        assert!(*from != self.0, "as was said");
+        *to = from + 1;
+    }
+}
+
+/// Nobody waits for a worker that will never come.
+#[test]
+fn a_panic_ends_the_sweep() {
+    let position: Position = "product(chain(3),product(chain(4),chain(4)))".parse().unwrap();
+    for threads in [1, 2, 3] {
+        let budget = Budget::default().with_threads(threads);
+        assert_eq!(sweep(&position, &Panics(99), &budget), Ok(48));
+        for place in [0, 5, 20] {
+            let caught =
+                std::panic::catch_unwind(AssertUnwindSafe(|| sweep(&position, &Panics(place), &budget))).unwrap_err();
+            assert_eq!(caught.downcast_ref::<&str>(), Some(&"as was said"));
+        }
     }
 }
 

@@ -173,6 +173,9 @@ impl<K: Kernel, F: Stored<K::Key>> Writer<'_, K, F> {
     }
 }
 
+/// The key of a class and its state.
+type Class<K, F> = (<K as Kernel>::Key, <F as Fold>::State);
+
 /// A layer that is being read.
 pub(super) struct Reader<'a, K, F> {
     format: Format<'a, K, F>,
@@ -197,7 +200,7 @@ impl<K: Kernel, F: Stored<K::Key>> Reader<'_, K, F> {
     }
 
     /// The next class. With the last one it is known whether all are what was written.
-    pub(super) fn next(&mut self) -> Result<Option<(K::Key, F::State)>, SweepError> {
+    pub(super) fn next(&mut self) -> Result<Option<Class<K, F>>, SweepError> {
         if self.is_done() {
             return Ok(None);
         }

@@ -2,17 +2,20 @@
 //!
 //! - [`kernel`]: what it must know of the down-sets.
 //! - [`layer`]: all classes of one size; [`shard`]: those that one worker looks after; [`part`]: a layer divided otherwise.
-//! - [`worker`]: what the workers do.
+//! - [`worker`]: what the workers do; [`meeting`]: where they wait for each other.
 //! - [`arena`]: memory in large pages.
 
 mod arena;
 mod kernel;
 mod layer;
+mod meeting;
 mod part;
 mod shard;
 mod worker;
 
 use std::cell::Cell;
+use std::panic::resume_unwind;
+use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 pub(crate) use self::kernel::{Guide, Job, Kernel, Key};
@@ -223,7 +226,9 @@ impl<'a, K: Kernel, F: Fold> Sweep<'a, K, F> {
         std::thread::scope(|scope| {
             let handles: Vec<_> = workers.map(|worker| scope.spawn(move || work(worker))).collect();
             let mine = work(first);
-            let theirs = handles.into_iter().map(|handle| handle.join().expect("a worker does not panic"));
+            // If one panics, so do all.
+            let join = |handle: ScopedJoinHandle<'_, _>| handle.join().unwrap_or_else(|panic| resume_unwind(panic));
+            let theirs = handles.into_iter().map(join);
             theirs.fold(mine, Result::and)
         })
     }

@@ -5,11 +5,12 @@
 //! So nobody writes where another does, and for the same number of workers all happens in the same order.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Push;
 use super::kernel::{Guide, Job, Kernel, Key};
 use super::layer::owner;
+use super::meeting::Meeting;
 use super::shard::{Entry, Shard};
 use crate::budget::{Meter, Stop};
 use crate::layers::fold::Fold;
@@ -26,7 +27,7 @@ pub(super) struct Message<K: Kernel> {
 pub(super) struct Post<K: Kernel> {
     /// The classes of each round and worker: a shard of the layer and the first of them.
     blocks: Vec<(usize, usize)>,
-    barrier: Barrier,
+    meeting: Meeting,
     /// For even and for odd rounds, from each worker to each.
     letters: [Vec<Mutex<Vec<Message<K>>>>; 2],
     /// Whether someone gave up in an even, an odd round.
@@ -42,7 +43,7 @@ impl<K: Kernel> Post<K> {
         let letters = || (0..workers * workers).map(|_| Mutex::default()).collect();
         Post {
             blocks: push.source.shards.iter().enumerate().flat_map(starts).collect(),
-            barrier: Barrier::new(workers),
+            meeting: Meeting::new(workers),
             letters: [letters(), letters()],
             stopped: Default::default(),
             workers,
@@ -70,6 +71,7 @@ impl<K: Kernel, F: Fold> Job<K> for Worker<'_, K, F> {
     #[inline(always)]
     fn run(mut self, mut guide: impl Guide<K>) -> Result<(), Stop> {
         let (post, workers) = (self.post, self.post.workers);
+        let me = post.meeting.join();
         let mut known = self.push.expected.map_or(Ok(()), |expected| self.shard.reset(expected / workers));
         for round in 0..post.blocks.len().div_ceil(workers) {
             if let Some(&block) = post.blocks.get(round * workers + self.me) {
@@ -77,7 +79,10 @@ impl<K: Kernel, F: Fold> Job<K> for Worker<'_, K, F> {
             }
             // Whoever stops says so for this round, so that all stop together.
             post.stopped[round % 2].fetch_or(known.is_err(), Relaxed);
-            post.barrier.wait();
+            if !me.wait() {
+                // One of them panics, and all of the sweep will.
+                return Err(Stop::Interrupt);
+            }
             if post.stopped[round % 2].load(Relaxed) {
                 return known;
             }
