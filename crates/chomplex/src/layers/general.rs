@@ -72,17 +72,11 @@ pub(crate) fn extensions_of_part(
 ) -> Result<UBig, SweepError> {
     let words = extensions_at_most(poset, part).bit_len().div_ceil(64);
     let count = match (part.len(), words) {
-        (0..=64, 0..=1) => extensions_in_words::<1, 1>,
-        (0..=64, 2) => extensions_in_words::<1, 2>,
-        (0..=64, 3..=4) => extensions_in_words::<1, 4>,
+        (0..=64, 0..=2) => extensions_in_words::<1, 2>,
         (0..=64, _) => extensions_in_words::<1, 5>,
-        (65..=128, 0..=2) => extensions_in_words::<2, 2>,
-        (65..=128, 3..=4) => extensions_in_words::<2, 4>,
-        (65..=128, 5..=8) => extensions_in_words::<2, 8>,
+        (65..=128, 0..=4) => extensions_in_words::<2, 4>,
         (65..=128, _) => extensions_in_words::<2, 12>,
-        (129..=256, 0..=8) => extensions_in_words::<4, 8>,
         (129..=256, _) => extensions_in_words::<4, 27>,
-        (_, 0..=8) => extensions_in_words::<8, 8>,
         _ => extensions_in_words::<8, 61>,
     };
     count(poset, part, budget, checkpoints)

@@ -166,6 +166,6 @@ mod tests {
                 ControlFlow::Continue(())
             });
         }
-        assert!(split > 1000, "{split}");
+        assert!(split > 500, "{split}");
     }
 }
