@@ -11,6 +11,7 @@ use chomplex::extensions::{self, Probabilities, Ratio, Sampler};
 use chomplex::poset::{Draft, Poset};
 use chomplex::position::Position;
 use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 
 use support::*;
 
@@ -213,6 +214,24 @@ fn chances_add_up() {
             }
         }
     }
+}
+
+/// The same for some elements of orders with up to 320 elements, whose linear extensions take up to five words to count.
+#[test]
+fn large_numbers_add_up() {
+    let mut bits = 0;
+    for expression in ["product(chain(3),chain(30))", "product(chain(2),chain(100))", "product(chain(2),chain(160))"] {
+        let position: Position = expression.parse().unwrap();
+        let random = probabilities(&position);
+        assert_eq!(*random.extensions(), extensions::count(&position, &Budget::default()).unwrap(), "{expression}");
+        for x in position.moves().step_by(23) {
+            assert_eq!(add(random.distribution(x).map(|(_, chance)| chance)), Ratio::ONE, "{expression}");
+            let others = position.moves().filter(|&y| y != x).map(|y| random.before(y, x));
+            assert_eq!(add(others.chain([Ratio::ONE])), random.mean(x), "{expression}");
+        }
+        bits = bits.max(random.extensions().bit_len());
+    }
+    assert!(bits > 256, "{bits}");
 }
 
 fn add(ratios: impl Iterator<Item = Ratio>) -> Ratio {

@@ -341,6 +341,7 @@ impl<const N: usize> Index<N> {
 mod tests {
     use super::*;
     use crate::poset::Draft;
+    use crate::position::Position;
 
     /// Visits all linear extensions.
     fn list(order: &Poset, row: &mut Vec<Element>, visit: &mut impl FnMut(&[Element])) {
@@ -396,16 +397,22 @@ mod tests {
         assert!(extensions > 5000, "{extensions}");
     }
 
-    /// Layers of more than a few thousand sets, and numbers of one, two and more words.
+    /// Layers so large that several threads work on them, in numbers of one, two and more words.
     #[test]
     fn threads_agree() {
-        let mut state = 5;
-        for (size, rarity) in [(17, 9), (25, 7), (70, 2)] {
-            let order = random_order(&mut state, size, rarity);
-            let [one, three] =
-                [1, 3].map(|threads| Tally::of(&order, &Budget::default().with_threads(threads)).unwrap());
+        let mut seen = [false; 3];
+        for expression in ["zigzag-n(10)", "zigzag-n(12)", "product(chain(3),product(chain(4),chain(5)))"] {
+            let order = expression.parse::<Position>().unwrap().poset().clone();
+            let board = Board::<1>::new(&order, &ElementSet::full(order.len()), false);
+            let budgets = [1, 3].map(|threads| Budget::default().with_threads(threads));
+            let widest = grow(&board, &budgets[0]).unwrap().iter().map(Vec::len).max().unwrap();
+            if chunk(widest, &budgets[1]) < widest {
+                seen[words_needed(&order).min(3) - 1] = true;
+            }
+            let [one, three] = budgets.map(|budget| Tally::of(&order, &budget).unwrap());
             assert_eq!((one.count, one.places, one.before), (three.count, three.places, three.before));
         }
+        assert_eq!(seen, [true; 3], "threads have worked with each of these sizes");
     }
 
     #[test]
