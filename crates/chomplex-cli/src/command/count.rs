@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use chomplex::budget::{Budget, Stop};
-use chomplex::extensions::Plan;
+use chomplex::extensions::{Method, Plan, PlannedPrime};
 use chomplex::layers;
 use chomplex::layers::{Checkpoints, SweepError};
 use chomplex::position::Position;
@@ -66,6 +66,9 @@ enum What {
     /// The same up to automorphisms
     Classes,
 }
+
+/// Nobody has more bytes of disk to spare for a sweep.
+const MOST_ON_DISK: f64 = 1e13;
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
@@ -147,7 +150,10 @@ impl Args {
         if let Some(plan) = plan.filter(|_| !self.explain) {
             let _ = writeln!(err, "{}", report::explain(plan));
         }
-        if self.checkpoints.is_none() {
+        let bytes = |prime: &PlannedPrime| if let Method::Table(table) = &prime.method { table.bytes() } else { None };
+        let is_hopeless =
+            plan.is_some_and(|plan| plan.primes().iter().filter_map(bytes).any(|bytes| bytes > MOST_ON_DISK));
+        if self.checkpoints.is_none() && !is_hopeless {
             let what = "with less memory it can be done on disk: `--checkpoints DIR` keeps there what does not fit";
             let _ = writeln!(err, "{what}");
         }

@@ -48,6 +48,9 @@ const FEW_DOWN_SETS: u64 = 10_000;
 /// So many random down-sets tell which share is connected.
 const SAMPLES: usize = 64;
 
+/// If few of them are, so many with a tilt.
+const TILTED_SAMPLES: usize = 512;
+
 /// From so many connected ones on, the share is taken for known.
 const ENOUGH: usize = 4;
 
@@ -163,9 +166,10 @@ impl<const N: usize> Looker<N> {
                 Err(Stop::Memory) => return Ok(None),
                 Err(stop) => return Err(stop),
             };
+            let samples = if doublings == 0 { SAMPLES } else { TILTED_SAMPLES };
             let mut chance = Chance::new(0);
             let (mut drawn, mut sum) = (0, 0.0);
-            for _ in 0..SAMPLES {
+            for _ in 0..samples {
                 let below = lattice.sample(self.all(), &mut |bound| chance.below_large(bound))?;
                 let set = if direction == Direction::FromAbove { below } else { self.all().without(below) };
                 if self.is_connected(set) {
@@ -174,7 +178,7 @@ impl<const N: usize> Looker<N> {
                 }
             }
             if drawn >= ENOUGH {
-                return Ok(Some(sum / SAMPLES as f64));
+                return Ok(Some(sum / samples as f64));
             }
         }
         Ok(None)
