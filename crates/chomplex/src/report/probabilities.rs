@@ -15,6 +15,8 @@ use crate::position::Position;
 const WIDTH: usize = 100;
 /// Exact fractions longer than this stand only in JSON and CSV.
 const LONGEST_FRACTION: usize = 15;
+/// A chance that is very near to 1/2 is written with at most so many digits.
+const MOST_DIGITS: usize = 40;
 /// Where there is no room for all pairs, so many are told.
 const MOST_PAIRS: usize = 10;
 /// So many of the pairs that tie are told.
@@ -201,7 +203,13 @@ fn nearest_pairs(position: &Position, random: &Probabilities) -> String {
 /// `2/3 = 0.666667`, `0.517262`.
 fn exact_and_decimal(chance: &Ratio) -> String {
     let exact = chance.to_string();
-    if exact.len() <= LONGEST_FRACTION { format!("{exact} = {}", chance.decimal(6)) } else { chance.decimal(6) }
+    if exact.len() <= LONGEST_FRACTION { format!("{exact} = {}", chance.decimal(6)) } else { inexact(chance) }
+}
+
+/// A chance that is none of 0, 1/2 and 1, with six digits, or with as many as show that it is not.
+fn inexact(chance: &Ratio) -> String {
+    let shows = |text: &String| !["0.", "0.5", "1."].contains(&text.trim_end_matches('0'));
+    (6..=MOST_DIGITS).map(|digits| chance.decimal(digits)).find(shows).unwrap_or_else(|| chance.decimal(MOST_DIGITS))
 }
 
 /// The most balanced pairs, and what they say about the conjecture.
@@ -280,4 +288,27 @@ pub fn csv<'a>(position: &'a Position, random: &'a Probabilities) -> impl Iterat
         others.map(move |&y| format!("before,{},{},,{}", name(x), name(y), ratio(&random.before(x, y))))
     });
     means.chain(positions).chain(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dashu_int::UBig;
+
+    #[test]
+    fn what_is_not_even_does_not_look_so() {
+        let half: UBig = UBig::ONE << 60usize;
+        let ratio = |numerator: UBig| Ratio::new(numerator, UBig::ONE << 61usize);
+        assert_eq!(exact_and_decimal(&ratio(half.clone())), "1/2 = 0.500000");
+        assert_eq!(exact_and_decimal(&ratio(&half + UBig::ONE)), "0.5000000000000000004");
+        assert_eq!(exact_and_decimal(&ratio(&half - UBig::ONE)), "0.4999999999999999996");
+        assert_eq!(exact_and_decimal(&ratio(half / 3u32)), "0.166667");
+    }
+
+    #[test]
+    fn percents_are_certain_only_where_they_are() {
+        let percent = |a: u32, b: u32| Style::Percent.write(&Ratio::new(a.into(), b.into()));
+        assert_eq!([percent(0, 1), percent(1, 1000), percent(1, 3)], ["0", "<1", "33"]);
+        assert_eq!([percent(2, 3), percent(999, 1000), percent(1, 1)], ["67", ">99", "100"]);
+    }
 }
