@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use chomplex::budget::Budget;
+use chomplex::budget::{Budget, Stop};
 use chomplex::extensions::approximate::{Plan, Request, plan};
 use chomplex::position::Position;
 use chomplex::report::extensions::{estimate, estimate_json};
@@ -70,12 +70,12 @@ impl ApproximateArgs {
                     let mut answer = json!({ "position": position.to_string(), "count": null });
                     answer["count"] = json!(found.exact.as_ref().map(ToString::to_string));
                     answer["approximate"] = estimate_json(found);
-                    answer["stopped_by"] = json!(stopped_by.map(|stop| stop.id()));
+                    answer["stopped_by"] = json!(stopped_by.map(Stop::id));
                     answer
                 },
             )?;
         } else if output.json {
-            let stopped_by = stopped_by.map(|stop| stop.id());
+            let stopped_by = stopped_by.map(Stop::id);
             output.print(
                 String::new,
                 || json!({ "position": position.to_string(), "count": null, "stopped_by": stopped_by }),

@@ -10,6 +10,9 @@ use crate::names::Names;
 use crate::poset::Poset;
 use crate::position::{Ground, Position};
 
+/// If so many parts do not suffice to count the down-sets, there are many times more of these, and they will not fit.
+const MOST_LOOKS: u64 = 2_000_000;
+
 /// What it takes to look at all down-sets of an order.
 #[derive(Clone, Debug)]
 pub(crate) struct Demand {
@@ -19,10 +22,13 @@ pub(crate) struct Demand {
 
 impl Demand {
     /// # Errors
-    /// If the budget is spent before the down-sets are counted.
+    /// If the budget is spent before the down-sets are counted, or there are far too many.
     pub(crate) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
         let n = order.len();
-        let down_sets = layers::positions(&unnamed(order), budget)?;
+        let down_sets = match layers::positions(&unnamed(order), &budget.clone().with_positions(MOST_LOOKS)) {
+            Err(Stop::Positions) => return Err(Stop::Memory),
+            counted => counted?,
+        };
         let words = words_needed(order);
         // Each set with the number of paths to it; in two layers, the paths from it, and a table of one of them; and what is added up.
         let each = 8 * n.div_ceil(64).next_power_of_two() + 12 * words + 4;
