@@ -93,13 +93,11 @@ fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, 
         board: Board::<N>::new(order, &ElementSet::full(order.len()), true),
         budget: budget.clone().with_positions(LOOKS),
     };
-    let group = Labelling::of(order).group_order().clone();
-    let symmetries = (group >= UBig::from(FEW_AUTOMORPHISMS)).then_some(group);
     let mut estimate = Estimate {
         down_sets: looker.down_sets(order)?,
         direction: None,
         states: None,
-        symmetries,
+        symmetries: None,
         bytes_each: Table::<N>::bytes_each(order),
     };
     let connected = match &estimate.down_sets {
@@ -112,6 +110,8 @@ fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, 
         }
         Bound::AtLeast(count) => looker.connected_halves().map(|share| share.map(|s| s * count.to_f64().value())),
     };
+    let group = Labelling::of(order).group_order().clone();
+    estimate.symmetries = (group >= UBig::from(FEW_AUTOMORPHISMS)).then_some(group);
     let (direction, states) = match connected {
         [Some(above), Some(below)] if below < above => (Some(Direction::FromBelow), Some(below)),
         [Some(above), Some(_)] => (Some(Direction::FromAbove), Some(above)),
