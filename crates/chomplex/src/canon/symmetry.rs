@@ -5,7 +5,8 @@
 //!
 //! - *trivial*: nothing moves; every set is its own representative.
 //! - *listed*: the group is small enough to be written out, as a tree over the images of a base. Invariants of the set
-//!   choose a few branches of the tree, the smallest image over their leaves is the representative.
+//!   choose a few branches of the tree, the smallest image over their leaves is the representative. If the group is very small, the smallest of all
+//!   images is looked up at once.
 //! - *labelled*: the group is too large for that; the set is labelled canonically as a two-coloured poset, and the first
 //!   set met with a form represents it.
 
@@ -16,6 +17,7 @@ use hashbrown::HashMap;
 
 use crate::bits::Bits;
 use crate::budget::{Budget, Meter, Stop};
+use crate::canon::images::ImageTable;
 use crate::canon::labelling::{Form, Labeller, Labelling};
 use crate::element::Element;
 use crate::poset::Poset;
@@ -178,12 +180,17 @@ pub(crate) struct Listed<const N: usize> {
     points: Bits<N>,
     up: Arc<[Bits<N>]>,
     weights: Arc<[u64]>,
+    /// The images under each of the group, if it is very small.
+    tables: Option<Arc<[ImageTable<N>]>>,
     /// Scratch: the invariants, and the nodes that are still candidates.
     invariants: Vec<u64>,
     candidates: Vec<u32>,
     next: Vec<u32>,
     meter: Meter,
 }
+
+/// A group is very small if its tables are not larger than this.
+const MOST_TABLE_BYTES: usize = 512 << 10;
 
 /// With more images to compare than these, the clock is looked at meanwhile.
 const MANY_IMAGES: usize = 256;
@@ -222,9 +229,11 @@ impl<const N: usize> Listed<N> {
         let points = tree.iter().flatten().map(|node| usize::from(node.point)).collect();
         let up = poset.elements().map(|x| poset.up_set(x).iter().map(Element::index).collect()).collect();
         let weights = (0..=len as u64).map(mix).collect();
-        let inverses = group.iter().map(|h| inverse(h)).collect();
+        let inverses: Vec<Images> = group.iter().map(|h| inverse(h)).collect();
+        let is_very_small = group.len() * ImageTable::<N>::bytes(len) <= MOST_TABLE_BYTES;
         Listed {
-            group: inverses,
+            tables: is_very_small.then(|| inverses.iter().map(|images| ImageTable::new(images)).collect()),
+            group: inverses.into(),
             tree: tree.into(),
             points,
             up,
@@ -237,7 +246,19 @@ impl<const N: usize> Listed<N> {
     }
 
     /// The representative, and the place in the list of an automorphism that leads there.
+    #[inline]
     fn representative(&mut self, set: Bits<N>) -> Result<(Bits<N>, usize), Stop> {
+        match &self.tables {
+            Some(tables) => {
+                let images = tables.iter().enumerate().map(|(place, table)| (table.image(set), place));
+                Ok(images.min_by(|(a, _), (b, _)| a.cmp(b)).expect("the group has an element"))
+            }
+            None => self.best_image(set),
+        }
+    }
+
+    /// The same through the tree.
+    fn best_image(&mut self, set: Bits<N>) -> Result<(Bits<N>, usize), Stop> {
         self.find_invariants(set);
         self.candidates.clear();
         self.candidates.extend(0..self.tree[0].len() as u32);

@@ -1,9 +1,12 @@
 //! How large a table will become, seen beforehand.
 //!
 //! The down-sets of an order can often be counted without looking at each, and then drawn at random; the share of the connected ones among a few of these
-//! tells how many they are. Where that share is too small, larger sets are drawn more often, and count less.
+//! tells how many they are. Where that share is too small, larger sets are drawn more often, and count less: several ways to draw them are mixed, and a set
+//! counts by the chance it had in all of them together (the balance heuristic of E. Veach and L. Guibas, *Optimally combining sampling techniques for Monte Carlo
+//! rendering*, 1995).
 
 use dashu_int::UBig;
+use dashu_int::ops::EstimatedLog2 as _;
 
 use super::chance::Chance;
 use super::table::{Direction, Table};
@@ -45,20 +48,20 @@ const LOOKS: u64 = 100_000;
 /// With fewer down-sets it does not matter which way is better.
 const FEW_DOWN_SETS: u64 = 10_000;
 
+/// With fewer down-sets they need not be known well: a table of all of them would do.
+const MANY_DOWN_SETS: u64 = 1_000_000;
+
 /// So many random down-sets tell which share is connected.
 const SAMPLES: usize = 64;
 
-/// If few of them are, so many with a tilt.
-const TILTED_SAMPLES: usize = 512;
+/// If few of them are, so many with each tilt.
+const TILTED_SAMPLES: usize = 256;
 
 /// From so many connected ones on, the share is taken for known.
 const ENOUGH: usize = 4;
 
 /// How many times the weight of a set is doubled for each element, if that is needed to draw connected ones.
-const TILTS: [usize; 7] = [0, 1, 2, 3, 4, 6, 8];
-
-/// With fewer automorphisms it is quicker to do without: to find the set that stands for a class takes as long as some twenty sets.
-const FEW_AUTOMORPHISMS: u32 = 24;
+const TILTS: [usize; 6] = [1, 2, 3, 4, 6, 8];
 
 impl Estimate {
     /// Looks at an order of at most 512 elements.
@@ -105,13 +108,15 @@ fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, 
             estimate.direction = Some(Direction::FromAbove);
             return Ok(estimate);
         }
-        Bound::Exactly(_) => {
-            [looker.connected(Direction::FromAbove, budget)?, looker.connected(Direction::FromBelow, budget)?]
+        Bound::Exactly(count) => {
+            let well = *count > UBig::from(MANY_DOWN_SETS);
+            let connected = |direction| looker.connected(direction, well, budget);
+            [connected(Direction::FromAbove)?, connected(Direction::FromBelow)?]
         }
         Bound::AtLeast(count) => looker.connected_halves().map(|share| share.map(|s| s * count.to_f64().value())),
     };
     let group = Labelling::of(order).group_order().clone();
-    estimate.symmetries = (group >= UBig::from(FEW_AUTOMORPHISMS)).then_some(group);
+    estimate.symmetries = (group > UBig::ONE).then_some(group);
     let (direction, states) = match connected {
         [Some(above), Some(below)] if below < above => (Some(Direction::FromBelow), Some(below)),
         [Some(above), Some(_)] => (Some(Direction::FromAbove), Some(above)),
@@ -123,6 +128,27 @@ fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, 
     estimate.direction = direction;
     estimate.states = states.map(|states| states / estimate.symmetry());
     Ok(estimate)
+}
+
+/// A way to draw a set: in proportion to its weight, doubled so many times for each of these elements.
+struct Draw<const N: usize> {
+    of: Bits<N>,
+    doublings: usize,
+}
+
+impl<const N: usize> Draw<N> {
+    fn tilt(&self, direction: Direction) -> Tilt<N> {
+        let (inside, outside) = match direction {
+            Direction::FromAbove => (self.doublings, 0),
+            Direction::FromBelow => (0, self.doublings),
+        };
+        Tilt { of: self.of, inside, outside }
+    }
+
+    /// The binary logarithm of the weight.
+    fn weight(&self, set: Bits<N>) -> usize {
+        self.doublings * (set & self.of).len()
+    }
 }
 
 /// Looks at the down-sets of a board.
@@ -150,38 +176,62 @@ impl<const N: usize> Looker<N> {
         set.is_empty() || self.board.part(set) == set
     }
 
-    /// About how many connected sets there are, if enough of them were drawn.
+    /// About how many connected sets there are, if enough of them were drawn; where few sets are connected, only if it should be known well.
+    fn connected(&self, direction: Direction, well: bool, budget: &Budget) -> Result<Option<f64>, Stop> {
+        let level = Draw { of: self.all(), doublings: 0 };
+        match self.connected_drawn(direction, &[level], SAMPLES, budget)? {
+            Some(connected) => Ok(Some(connected)),
+            None if well => self.connected_drawn(direction, &self.draws(direction), TILTED_SAMPLES, budget),
+            None => Ok(None),
+        }
+    }
+
+    /// Ways to draw that favour connected sets: those with many elements, or with many that have others of the set on the far side. A set is most often
+    /// not connected because of elements alone, and these have none.
+    fn draws(&self, direction: Direction) -> Vec<Draw<N>> {
+        let far = match direction {
+            Direction::FromAbove => &self.board.down,
+            Direction::FromBelow => &self.board.up,
+        };
+        let joining = (0..self.board.len()).filter(|&x| far[x].len() > 1).collect();
+        [self.all(), joining].into_iter().flat_map(|of| TILTS.map(|doublings| Draw { of, doublings })).collect()
+    }
+
+    /// The same from so many samples of each draw.
     ///
-    /// If a set S is drawn with the probability w(S)/W, then W/w(S) is 1 on average for each set, and for the connected ones together their number. Few
-    /// samples rarely meet those that count most: where few sets are connected, the estimate is rather too low.
-    fn connected(&self, direction: Direction, budget: &Budget) -> Result<Option<f64>, Stop> {
-        for doublings in TILTS {
-            let tilt = match direction {
-                Direction::FromAbove => Tilt { inside: doublings, outside: 0 },
-                Direction::FromBelow => Tilt { inside: 0, outside: doublings },
-            };
-            let mut lattice = DownSets::tilted(&self.board, tilt, budget);
-            let weight = match lattice.count(self.all()) {
-                Ok(weight) => weight,
+    /// If a set S is drawn with the probability p(S), then 1/p(S) is 1 on average for each set, and for the connected ones together their number. So it is
+    /// if several draws are mixed, and S counts by the mean of its probabilities.
+    fn connected_drawn(
+        &self,
+        direction: Direction,
+        draws: &[Draw<N>],
+        samples: usize,
+        budget: &Budget,
+    ) -> Result<Option<f64>, Stop> {
+        let mut chance = Chance::new(0);
+        let mut drawn = Vec::new();
+        let mut weights = Vec::new();
+        for draw in draws {
+            let mut lattice = DownSets::tilted(&self.board, draw.tilt(direction), budget);
+            match lattice.count(self.all()) {
+                Ok(weight) => weights.push(f64::from(weight.log2_est())),
                 Err(Stop::Memory) => return Ok(None),
                 Err(stop) => return Err(stop),
-            };
-            let samples = if doublings == 0 { SAMPLES } else { TILTED_SAMPLES };
-            let mut chance = Chance::new(0);
-            let (mut drawn, mut sum) = (0, 0.0);
+            }
             for _ in 0..samples {
                 let below = lattice.sample(self.all(), &mut |bound| chance.below_large(bound))?;
                 let set = if direction == Direction::FromAbove { below } else { self.all().without(below) };
                 if self.is_connected(set) {
-                    drawn += 1;
-                    sum += (&weight >> (doublings * set.len())).to_f64().value();
+                    drawn.push(set);
                 }
             }
-            if drawn >= ENOUGH {
-                return Ok(Some(sum / samples as f64));
-            }
         }
-        Ok(None)
+        let probability = |set: Bits<N>| {
+            let each = |(draw, weight): (&Draw<N>, &f64)| (draw.weight(set) as f64 - weight).exp2();
+            draws.iter().zip(&weights).map(each).sum::<f64>() / draws.len() as f64
+        };
+        let sum: f64 = drawn.iter().map(|&set| 1.0 / probability(set)).sum();
+        Ok((drawn.len() >= ENOUGH).then(|| sum / (samples * draws.len()) as f64))
     }
 
     /// The shares of connected sets of half of all elements, below and above, among some found by adding one at a time at random.
@@ -222,7 +272,7 @@ mod tests {
     use super::*;
     use crate::position::Position;
 
-    /// The number of connected sets is estimated within a factor of three, where it can be counted; if few sets are connected, it may come out too low.
+    /// The number of connected sets is estimated within a factor of three, where it can be counted; if few sets are connected, it may come out lower.
     #[test]
     fn connected_sets_are_estimated() {
         let budget = Budget::default();
@@ -239,10 +289,10 @@ mod tests {
                     connected += u32::from(looker.is_connected(set));
                     ControlFlow::<()>::Continue(())
                 });
-                let estimate = looker.connected(direction, &budget).unwrap().expect("enough are drawn");
+                let estimate = looker.connected(direction, true, &budget).unwrap().expect("enough are drawn");
                 let is_rare = f64::from(connected) < 0.01 * f64::from(down_sets);
                 tilted += usize::from(is_rare);
-                let least = if is_rare { 0.01 } else { 1.0 / 3.0 };
+                let least = if is_rare { 0.1 } else { 1.0 / 3.0 };
                 let factor = estimate / f64::from(connected);
                 assert!((least..3.0).contains(&factor), "{expression} {direction:?}: {estimate} for {connected}");
             }

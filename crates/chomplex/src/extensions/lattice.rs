@@ -135,7 +135,7 @@ impl<const N: usize> Lattice<'_, N> {
                 for (&set, sum) in sets.iter().zip(sums.chunks_exact_mut(self.words)) {
                     meter.pause()?;
                     for x in set.iter().filter(|&x| (self.board.up[x] & set) == Bits::single(x)) {
-                        add(sum, number(known, self.words, index.find(lower, set.without(Bits::single(x)))));
+                        add(sum, number(known, self.words, index.find(lower, set.without(Bits::single(x)))).iter().copied());
                     }
                 }
                 Ok(sums)
@@ -197,7 +197,7 @@ impl<const N: usize> Step<'_, N> {
             let missing = all.without(set);
             for x in missing.iter().filter(|&x| (self.board.down[x] & missing) == Bits::single(x)) {
                 let above = number(self.above, words, self.index.find(self.upper, set | Bits::single(x)));
-                add(paths, above);
+                add(paths, above.iter().copied());
                 multiply(below, above, &mut weight);
                 sums.step(x, self.place, missing, &weight);
             }
@@ -227,7 +227,7 @@ impl<const N: usize> Sums<N> {
     /// So many paths have `x` in this place, before the others that are missing.
     fn step(&mut self, x: usize, place: usize, missing: Bits<N>, weight: &[u64]) {
         let words = self.words;
-        add(number_mut(&mut self.places, words, x * self.size + place), weight);
+        add(number_mut(&mut self.places, words, x * self.size + place), weight.iter().copied());
         let row = &mut self.before[x * self.size * words..][..self.size * words];
         let later = missing & self.apart[x];
         match words {
@@ -235,7 +235,7 @@ impl<const N: usize> Sums<N> {
             2 => spread::<N, 2>(row, later, weight),
             3 => spread::<N, 3>(row, later, weight),
             4 => spread::<N, 4>(row, later, weight),
-            _ => later.iter().for_each(|y| add(number_mut(row, words, y), weight)),
+            _ => later.iter().for_each(|y| add(number_mut(row, words, y), weight.iter().copied())),
         }
     }
 
@@ -267,7 +267,7 @@ impl<const N: usize> Sums<N> {
 fn spread<const N: usize, const W: usize>(row: &mut [u64], members: Bits<N>, weight: &[u64]) {
     let (row, _) = row.as_chunks_mut::<W>();
     let Some(weight) = weight.first_chunk::<W>() else { return };
-    members.iter().for_each(|y| add(&mut row[y], weight));
+    members.iter().for_each(|y| add(&mut row[y], weight.iter().copied()));
 }
 
 fn number(numbers: &[u64], words: usize, index: usize) -> &[u64] {

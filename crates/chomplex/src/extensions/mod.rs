@@ -7,6 +7,7 @@
 //! - `factorials`: products and quotients of factorials; `words`: numbers of many words.
 //! - [`Plan`]: what is to be counted, and how.
 //! - [`Estimate`]: how large a table will become.
+//! - [`Few`]: an order with few down-sets.
 //! - `prime`: how a prime is counted; `table`: the linear extensions of all its connected down-sets.
 //! - [`probabilities`]: where elements stand in a random linear extension: `lattice` for a prime and `demand` for what that takes, `shuffle` for a sum, `places` for the tree; [`Ratio`]s.
 //! - [`Sampler`]: random linear extensions.
@@ -17,6 +18,7 @@ mod chance;
 mod estimate;
 mod demand;
 mod factorials;
+mod few;
 mod lattice;
 mod modules;
 mod places;
@@ -32,6 +34,7 @@ mod words;
 use dashu_int::UBig;
 
 pub use self::estimate::{Bound, Estimate};
+pub use self::few::Few;
 pub use self::plan::{Plan, PlannedPrime};
 pub use self::prime::Method;
 pub use self::probabilities::{Balance, Probabilities, down_sets, probabilities};

@@ -132,6 +132,7 @@ impl Plan {
                 Method::Complexes { .. } => Skeleton::recognise(order, &ElementSet::full(order.len()))
                     .expect("it was recognised before")
                     .extensions(budget, checkpoints)?,
+                Method::Few(few) => UBig::from(few.extensions),
                 Method::Table(estimate) => match Counts::with(order, estimate, budget) {
                     Ok(counts) => counts.count(),
                     // A sweep keeps only two layers of the down-sets at a time, or else has room on disk.

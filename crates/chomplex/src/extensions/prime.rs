@@ -4,6 +4,7 @@ use dashu_int::UBig;
 
 use super::chance::Chance;
 use super::estimate::{Bound, Estimate};
+use super::few::Few;
 use super::table::{Direction, Table};
 use crate::bits::{MAX_WIDTH, with_width};
 use crate::budget::{Budget, Stop};
@@ -22,6 +23,8 @@ pub enum Method {
         /// The largest size of a face.
         k: usize,
     },
+    /// At once: it has few down-sets.
+    Few(Few),
     /// By a table of its connected down-sets or up-sets.
     Table(Estimate),
 }
@@ -46,7 +49,10 @@ impl Method {
         if order.len() > MAX_WIDTH {
             return Err(Stop::Size);
         }
-        Ok(Method::Table(Estimate::of(order, budget)?))
+        match Few::of(order) {
+            Some(few) => Ok(Method::Few(few)),
+            None => Ok(Method::Table(Estimate::of(order, budget)?)),
+        }
     }
 }
 

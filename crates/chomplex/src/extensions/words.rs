@@ -9,21 +9,19 @@ const MOST_WORDS: usize = 64;
 
 /// Adds a number to another that has room for the sum.
 #[inline]
-pub(super) fn add(sum: &mut [u64], number: &[u64]) {
-    let (low, high) = sum.split_at_mut(number.len().min(sum.len()));
+pub(super) fn add(sum: &mut [u64], mut number: impl Iterator<Item = u64>) {
     let mut carry = false;
-    for (to, &from) in low.iter_mut().zip(number) {
+    for to in &mut *sum {
+        let from = match number.next() {
+            Some(from) => from,
+            None if carry => 0,
+            None => return,
+        };
         let (partial, first) = to.overflowing_add(from);
         let (total, second) = partial.overflowing_add(carry.into());
         (*to, carry) = (total, first | second);
     }
-    for to in high {
-        if !carry {
-            return;
-        }
-        (*to, carry) = to.overflowing_add(1);
-    }
-    debug_assert!(!carry && number[low.len()..].iter().all(|&word| word == 0), "the sum fits");
+    debug_assert!(!carry && number.all(|word| word == 0), "the sum fits");
 }
 
 /// The number without leading zeros.
@@ -37,11 +35,25 @@ pub(super) fn unbounded(number: &[u64]) -> UBig {
     UBig::from_le_bytes(&number.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
 }
 
+/// Copies a number word by word, and counts its words without leading zeros.
+#[inline]
+fn copy(number: impl Iterator<Item = u64>, to: &mut [u64; MOST_WORDS]) -> usize {
+    let mut len = 0;
+    for (i, (to, word)) in to.iter_mut().zip(number).enumerate() {
+        *to = word;
+        if word != 0 {
+            len = i + 1;
+        }
+    }
+    len
+}
+
 /// A product under way.
 pub(super) struct Product {
     words: Box<[u64; MOST_WORDS]>,
     len: usize,
-    /// Where the next product is put together.
+    /// Where the next factor is put, and the next product put together.
+    factor: Box<[u64; MOST_WORDS]>,
     spare: Box<[u64; MOST_WORDS]>,
 }
 
@@ -49,15 +61,13 @@ impl Product {
     pub(super) fn one() -> Self {
         let mut words = Box::new([0; MOST_WORDS]);
         words[0] = 1;
-        Product { words, len: 1, spare: Box::new([0; MOST_WORDS]) }
+        Product { words, len: 1, factor: Box::new([0; MOST_WORDS]), spare: Box::new([0; MOST_WORDS]) }
     }
 
     /// Begins again with a number.
     #[inline]
-    pub(super) fn set(&mut self, number: &[u64]) {
-        // Few words are copied one by one: a call of the library would take longer.
-        self.words.iter_mut().zip(number).for_each(|(to, &word)| *to = word);
-        self.len = trimmed(number).len();
+    pub(super) fn set(&mut self, number: impl Iterator<Item = u64>) {
+        self.len = copy(number, &mut self.words);
     }
 
     #[inline]
@@ -73,12 +83,13 @@ impl Product {
         }
     }
 
-    pub(super) fn times(&mut self, factor: &[u64]) {
-        let factor = trimmed(factor);
-        if let [word] = factor {
-            return self.times_word(*word);
+    pub(super) fn times(&mut self, factor: impl Iterator<Item = u64>) {
+        let len = copy(factor, &mut self.factor);
+        if len == 1 {
+            return self.times_word(self.factor[0]);
         }
-        let most = (self.len + factor.len()).min(MOST_WORDS);
+        let factor = &self.factor[..len];
+        let most = (self.len + len).min(MOST_WORDS);
         let product = &mut self.spare[..most];
         product.iter_mut().for_each(|word| *word = 0);
         for (place, &digit) in self.words[..self.len].iter().enumerate() {
@@ -103,28 +114,40 @@ impl Product {
 
 /// The number of k-subsets of an m-set, for all m up to some n.
 #[derive(Debug)]
-pub(super) struct Binomials(Vec<Vec<Vec<u64>>>);
+pub(super) struct Binomials {
+    /// Row m has those for k up to m/2, each in so many words.
+    numbers: Vec<u64>,
+    words: usize,
+}
 
 impl Binomials {
     pub(super) fn new(n: usize) -> Self {
-        let mut rows = vec![vec![vec![1]]];
+        // The sum of a row is 2^n.
+        let words = n / 64 + 1;
+        let mut numbers = vec![0; start(n + 1) * words];
+        numbers[0] = 1;
         for m in 1..=n {
-            let before: &Vec<Vec<u64>> = &rows[m - 1];
-            let entry = |k: usize| {
-                let mut sum = before[k - 1].clone();
-                sum.push(0);
+            let (before, row) = numbers.split_at_mut(start(m) * words);
+            let before = &before[start(m - 1) * words..];
+            row[0] = 1;
+            for (k, entry) in row.chunks_exact_mut(words).enumerate().take(m / 2 + 1).skip(1) {
+                let add_entry = |entry: &mut [u64], k: usize| add(entry, before[k * words..][..words].iter().copied());
+                add_entry(entry, k - 1);
                 // The middle is missing in the row before if that is of odd length: it is symmetric.
-                add(&mut sum, before.get(k).unwrap_or(&before[k - 1]));
-                trimmed(&sum).to_vec()
-            };
-            rows.push(std::iter::once(vec![1]).chain((1..=m / 2).map(entry)).collect());
+                add_entry(entry, if k <= (m - 1) / 2 { k } else { k - 1 });
+            }
         }
-        Binomials(rows)
+        Binomials { numbers, words }
     }
 
     pub(super) fn get(&self, m: usize, k: usize) -> &[u64] {
-        &self.0[m][k.min(m - k)]
+        trimmed(&self.numbers[(start(m) + k.min(m - k)) * self.words..][..self.words])
     }
+}
+
+/// How many entries there are in the rows before row m: 1 + 1 + 2 + 2 + 3 + 3 + …
+fn start(m: usize) -> usize {
+    (m / 2 + m % 2) * (m / 2 + 1)
 }
 
 #[cfg(test)]
@@ -147,17 +170,17 @@ mod tests {
         }
         assert_eq!(words_of(&expected), product.words());
         let (a, b) = (UBig::from(3u32).pow(300), UBig::from(7u32).pow(500));
-        product.set(&words_of(&a));
-        product.times(&words_of(&b));
+        product.set(words_of(&a).into_iter());
+        product.times(words_of(&b).into_iter());
         assert_eq!(unbounded(product.words()), &a * &b);
-        product.times(&[5, 0]);
+        product.times([5, 0].into_iter());
         assert_eq!(unbounded(product.words()), &a * &b * 5u32);
 
         let mut sum = words_of(&a);
         sum.resize(20, 0);
         sum[1] = u64::MAX;
         let before = unbounded(&sum);
-        add(&mut sum, &[u64::MAX, 1]);
+        add(&mut sum, [u64::MAX, 1].into_iter());
         assert_eq!(unbounded(&sum), before + (UBig::from(u64::MAX) + (UBig::ONE << 64)));
     }
 

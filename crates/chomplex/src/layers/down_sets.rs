@@ -34,28 +34,44 @@ fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget:
     DownSets::new(&board, budget).count(Bits::below(board.len()))
 }
 
-/// The weight of a down-set: so many times doubled for each element inside, and for each outside. Without any, all weigh the same.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Tilt {
+/// The weight of a down-set: so many times doubled for each of some elements that is inside, and for each that is outside.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tilt<const N: usize> {
+    pub(crate) of: Bits<N>,
     pub(crate) inside: usize,
     pub(crate) outside: usize,
+}
+
+impl<const N: usize> Tilt<N> {
+    /// All weigh the same.
+    const NONE: Self = Tilt { of: Bits::EMPTY, inside: 0, outside: 0 };
+
+    /// How many times the weight is doubled if these elements are inside.
+    fn inside(&self, set: Bits<N>) -> usize {
+        self.inside * (set & self.of).len()
+    }
+
+    /// How many times the weight is doubled if these elements are outside.
+    fn outside(&self, set: Bits<N>) -> usize {
+        self.outside * (set & self.of).len()
+    }
 }
 
 /// Counts down-sets by whether they contain a certain element. The parts of a set must be split by its board.
 pub(crate) struct DownSets<'a, const N: usize> {
     board: &'a Board<N>,
-    tilt: Tilt,
+    tilt: Tilt<N>,
     known: HashMap<Bits<N>, UBig>,
     meter: Meter,
 }
 
 impl<'a, const N: usize> DownSets<'a, N> {
     pub(crate) fn new(board: &'a Board<N>, budget: &Budget) -> Self {
-        DownSets::tilted(board, Tilt::default(), budget)
+        DownSets::tilted(board, Tilt::NONE, budget)
     }
 
     /// Counts each down-set with its weight.
-    pub(crate) fn tilted(board: &'a Board<N>, tilt: Tilt, budget: &Budget) -> Self {
+    pub(crate) fn tilted(board: &'a Board<N>, tilt: Tilt<N>, budget: &Budget) -> Self {
         DownSets { board, tilt, known: HashMap::new(), meter: budget.meter(100) }
     }
 
@@ -73,8 +89,7 @@ impl<'a, const N: usize> DownSets<'a, N> {
         let x = self.decisive(part);
         let (up, down) = (self.board.up[x], self.board.down[x]);
         let (without, with) = (self.count(part.without(up))?, self.count(part.without(down))?);
-        let count =
-            (without << (self.tilt.outside * (part & up).len())) + (with << (self.tilt.inside * (part & down).len()));
+        let count = (without << self.tilt.outside(part & up)) + (with << self.tilt.inside(part & down));
         // A count has at most as many bits as there are elements, times what each weighs.
         let bits = (1 + self.tilt.inside + self.tilt.outside) * self.board.len();
         self.meter.make_room(&mut self.known, bits / 8 + 16, 0)?;
@@ -96,7 +111,7 @@ impl<'a, const N: usize> DownSets<'a, N> {
             let all = self.count_part(part)?;
             let x = self.decisive(part);
             let (up, down) = (self.board.up[x], self.board.down[x]);
-            let without = self.count(part.without(up))? << (self.tilt.outside * (part & up).len());
+            let without = self.count(part.without(up))? << self.tilt.outside(part & up);
             let rest = if below(&all) < without {
                 part.without(up)
             } else {

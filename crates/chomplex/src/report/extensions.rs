@@ -40,11 +40,13 @@ fn explain_prime(prime: &PlannedPrime) -> String {
     }
     match &prime.method {
         Method::Complexes { n, k } => {
-            text + &format!(
-                ":\n  it is subsets({n},{k}): a sweep over the classes of complexes under all permutations of the vertices"
-            )
+            let sweep = "a sweep over the classes of complexes under all permutations of the vertices";
+            format!("{text}:\n  it is subsets({n},{k}): {sweep}")
         }
-        Method::Table(estimate) => text + ":\n" + &explain_table(estimate),
+        Method::Few(few) => {
+            format!("{text}:\n  all {} down-sets of it, layer by layer", thousands(few.down_sets))
+        }
+        Method::Table(estimate) => format!("{text}:\n{}", explain_table(estimate)),
     }
 }
 
@@ -78,6 +80,7 @@ pub fn plan_json(plan: &Plan) -> Value {
     let prime = |prime: &PlannedPrime| {
         let method = match &prime.method {
             Method::Complexes { n, k } => json!({ "name": "complexes", "n": n, "k": k }),
+            Method::Few(few) => json!({ "name": "layers", "down_sets": few.down_sets.to_string() }),
             Method::Table(estimate) => json!({
                 "name": "table",
                 "direction": estimate.direction.map(|direction| match direction {

@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use super::{Direction, Part, Table, interleave, number_of, split};
+use super::{Direction, Part, Table, interleave, split};
 use crate::bits::Bits;
 use crate::budget::Stop;
 use crate::canon::symmetry::Symmetry;
@@ -52,9 +52,8 @@ impl<const N: usize> Table<N> {
         for x in maximal.iter() {
             let mut parts: Vec<Part<N>> = Vec::new();
             let singles = split(&self.fragments, symmetry, (set, maximal, x), |part| parts.push(part))?;
-            let sizes = parts.iter().map(|part| part.size);
-            let number = |i: usize, act: &mut dyn FnMut(&[u64])| act(number_of(&self.shards, &parts[i]));
-            interleave(&mut product, &self.binomials, sizes, number, singles);
+            let parts = parts.iter().map(|part| (part.size, self.number(part)));
+            interleave(&mut product, &self.binomials, parts, singles);
             ways.push((x, unbounded(product.words())));
         }
         if let [(only, _)] = ways[..] {

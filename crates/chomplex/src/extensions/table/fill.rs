@@ -1,9 +1,11 @@
 //! A table is filled: the parts of a set before the set.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::shard::{Shard, Shards};
+use parking_lot::{RwLock, RwLockReadGuard};
+
+use super::level::Added;
+use super::sets::Sets;
 use super::{Part, Table, interleave, split};
 use crate::bits::Bits;
 use crate::budget::{Budget, Meter, Stop};
@@ -38,6 +40,8 @@ fn rank(result: &Result<(), Ended>) -> usize {
 /// What the workers share.
 struct Common<'a, const N: usize> {
     table: &'a Table<N>,
+    /// All look and add at once; who needs more room waits until the others let go.
+    sets: RwLock<Sets<N>>,
     states: AtomicU64,
     most: u64,
     done: AtomicBool,
@@ -51,21 +55,22 @@ impl<const N: usize> Table<N> {
     /// # Errors
     /// If the budget is spent.
     pub(crate) fn fill(&mut self, most: u64, threads: usize, budget: &Budget) -> Result<bool, Stop> {
-        let mut shards = std::mem::take(&mut self.shards);
-        let common = Common { table: self, states: AtomicU64::new(0), most, done: AtomicBool::new(false) };
-        let result = if threads == 1 {
-            Filler::new(&common, &mut shards[..], 0, budget).run()
-        } else {
-            let shared: Vec<Mutex<&mut Shard<N>>> = shards.iter_mut().map(Mutex::new).collect();
-            std::thread::scope(|scope| {
-                let (common, shared) = (&common, &shared[..]);
-                let work = |turn| move || Filler::new(common, shared, turn, budget).run();
-                let workers: Vec<_> = (0..threads).map(|turn| scope.spawn(work(turn))).collect();
-                let results = workers.into_iter().map(|worker| worker.join().expect("a worker does not panic"));
-                results.min_by_key(rank).expect("there is a worker")
-            })
+        let sets = std::mem::replace(&mut self.sets, Sets::new(&[], budget));
+        let common = Common {
+            table: self,
+            sets: RwLock::new(sets),
+            states: AtomicU64::new(0),
+            most,
+            done: AtomicBool::new(false),
         };
-        self.shards = shards;
+        let work = |turn: usize| Filler::new(&common, turn, budget).run();
+        let result = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|turn| scope.spawn(move || work(turn))).collect();
+            let own = work(0);
+            let others = others.into_iter().map(|worker| worker.join().expect("a worker does not panic"));
+            others.chain([own]).min_by_key(rank).expect("there is a worker")
+        });
+        self.sets = common.sets.into_inner();
         match result {
             Ok(()) => Ok(true),
             Err(Ended::TooMany | Ended::Done) => Ok(false),
@@ -88,9 +93,9 @@ struct Wanted<const N: usize> {
 }
 
 /// One worker.
-struct Filler<'a, const N: usize, S> {
+struct Filler<'a, const N: usize> {
     common: &'a Common<'a, N>,
-    shards: S,
+    sets: RwLockReadGuard<'a, Sets<N>>,
     symmetry: Symmetry<N>,
     meter: Meter,
     /// Whether it begins with the last element.
@@ -102,11 +107,11 @@ struct Filler<'a, const N: usize, S> {
     rests: Vec<Rest>,
 }
 
-impl<'a, const N: usize, S: Shards<N>> Filler<'a, N, S> {
-    fn new(common: &'a Common<'a, N>, shards: S, turn: usize, budget: &Budget) -> Self {
+impl<'a, const N: usize> Filler<'a, N> {
+    fn new(common: &'a Common<'a, N>, turn: usize, budget: &Budget) -> Self {
         Filler {
             common,
-            shards,
+            sets: common.sets.read(),
             symmetry: common.table.symmetry.clone(),
             meter: budget.meter(100),
             backwards: turn % 2 == 1,
@@ -122,12 +127,13 @@ impl<'a, const N: usize, S: Shards<N>> Filler<'a, N, S> {
         let result = self.evaluate(Part { set, hash: set.mixed(), size: set.len() });
         // Whatever happened to one, the others need not go on.
         self.common.done.store(true, Relaxed);
-        result
+        result.map(|_| ())
     }
 
-    /// Counts the linear extensions of a set that is not there.
-    fn evaluate(&mut self, part: Part<N>) -> Result<(), Ended> {
+    /// Counts the linear extensions of a set that is not there. Gives its place.
+    fn evaluate(&mut self, part: Part<N>) -> Result<usize, Ended> {
         self.meter.tick()?;
+        RwLockReadGuard::bump(&mut self.sets);
         if self.common.done.load(Relaxed) {
             return Err(Ended::Done);
         }
@@ -137,31 +143,25 @@ impl<'a, const N: usize, S: Shards<N>> Filler<'a, N, S> {
         for i in first_part..last_part {
             let i = if self.backwards { first_part + last_part - 1 - i } else { i };
             let part = self.wanted[i].part;
-            self.wanted[i].place = match self.shards.find(&part) {
+            self.wanted[i].place = match self.sets.find(&part) {
                 Some(place) => place,
-                None => {
-                    self.evaluate(part)?;
-                    self.shards.find(&part).expect("it was added")
-                }
+                None => self.evaluate(part)?,
             };
         }
         self.add_up(first_part, first_rest, self.common.table.words[part.size]);
         self.wanted.truncate(first_part);
         self.rests.truncate(first_rest);
-        if self.shards.add(&part, &self.sum)? && self.common.states.fetch_add(1, Relaxed) >= self.common.most {
-            return Err(Ended::TooMany);
-        }
-        Ok(())
+        self.add(&part)
     }
 
     /// Notes what remains of a set when one element is taken away, in all ways.
     fn take_apart(&mut self, set: Bits<N>) -> Result<(), Stop> {
-        let Filler { common, shards, symmetry, wanted, rests, .. } = self;
+        let Filler { common, sets, symmetry, wanted, rests, .. } = self;
         let fragments = &common.table.fragments;
         let maximal = fragments.maximal(set);
         for x in maximal.iter() {
             let singles = split(fragments, symmetry, (set, maximal, x), |part| {
-                shards.prefetch(&part);
+                sets.prefetch(&part);
                 wanted.push(Wanted { part, place: 0 });
             })?;
             rests.push(Rest { parts: wanted.len(), singles });
@@ -171,23 +171,38 @@ impl<'a, const N: usize, S: Shards<N>> Filler<'a, N, S> {
 
     /// Adds up the linear extensions of what remains.
     fn add_up(&mut self, first_part: usize, first_rest: usize, words: usize) {
-        let Filler { common, shards, product, sum, wanted, rests, .. } = self;
+        let Filler { common, sets, product, sum, wanted, rests, .. } = self;
+        let number = |wanted: &Wanted<N>| sets.number(wanted.part.size, wanted.place);
         sum.clear();
         sum.resize(words, 0);
         let mut start = first_part;
         for rest in &rests[first_rest..] {
             match (&wanted[start..rest.parts], rest.singles) {
-                ([one], 0) => shards.with_number(&one.part, one.place, |number| add(sum, number)),
+                ([one], 0) => add(sum, number(one)),
                 (parts, singles) => {
-                    let sizes = parts.iter().map(|wanted| wanted.part.size);
-                    let times = |i: usize, act: &mut dyn FnMut(&[u64])| {
-                        shards.with_number(&parts[i].part, parts[i].place, |number| act(number));
-                    };
-                    interleave(product, &common.table.binomials, sizes, times, singles);
-                    add(sum, product.words());
+                    let parts = parts.iter().map(|wanted| (wanted.part.size, number(wanted)));
+                    interleave(product, &common.table.binomials, parts, singles);
+                    add(sum, product.words().iter().copied());
                 }
             }
             start = rest.parts;
+        }
+    }
+
+    /// Adds a set with the sum as its number. Gives its place.
+    fn add(&mut self, part: &Part<N>) -> Result<usize, Ended> {
+        loop {
+            match self.sets.add(part, &self.sum) {
+                Added::There(place) => return Ok(place),
+                Added::New(_) if self.common.states.fetch_add(1, Relaxed) >= self.common.most => {
+                    return Err(Ended::TooMany);
+                }
+                Added::New(place) => return Ok(place),
+                Added::Full => {
+                    let common = self.common;
+                    RwLockReadGuard::unlocked(&mut self.sets, || common.sets.write().grow(part.size))?;
+                }
+            }
         }
     }
 }

@@ -1,69 +1,83 @@
 //! Sets of one size and a number for each, found by hashing.
 
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU64, AtomicUsize};
+
 use crate::bits::Bits;
 use crate::prefetch::prefetch;
 
 /// Sets of one size, each with room for a number of so many words.
 ///
 /// ```text
-///   slot    tag (8 bits)   place + 1 (24 bits), or 0 if it is free
+///   slot    tag (24 bits)  place + 1 (40 bits), or 0 if it is free
 ///   entry   set (N words)  number (W words)
 /// ```
-/// A slot is found by the low bits of the hash, or else the next one that is free; so a look-up touches a line of slots and the entry.
-#[derive(Debug)]
+/// A slot is found by the low bits of the hash, or else the next one that is free; so a look-up touches a line of slots and the entry. Several threads may look
+/// and add at once, for an entry does not change once a slot tells its place; to grow, a level must be alone.
 pub(super) struct Level<const N: usize> {
-    slots: Vec<u32>,
-    entries: Vec<u64>,
+    slots: Vec<AtomicU64>,
+    entries: Vec<AtomicU64>,
     stride: usize,
+    taken: Taken,
 }
 
-/// The places a slot can tell.
-pub(super) const MOST_PLACES: usize = (1 << 24) - 1;
-const PLACE: u32 = (1 << 24) - 1;
+/// The places given away, which may be more than there are: on a line of its own, for those who only look need not know.
+#[derive(Default)]
+#[repr(align(64))]
+struct Taken(AtomicUsize);
+
+/// What came of adding a set.
+pub(super) enum Added {
+    /// It has this place now.
+    New(usize),
+    /// It was there, in this place.
+    There(usize),
+    /// There is no room for it: the level must grow.
+    Full,
+}
+
+const PLACE: u64 = (1 << 40) - 1;
 
 impl<const N: usize> Level<N> {
     pub(super) fn new(words: usize) -> Self {
-        Level { slots: Vec::new(), entries: Vec::new(), stride: N + words }
+        Level { slots: Vec::new(), entries: Vec::new(), stride: N + words, taken: Taken::default() }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.entries.len() / self.stride
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        4 * self.slots.capacity() + 8 * self.entries.capacity()
+    /// How many sets find room: three in four slots.
+    fn room(&self) -> usize {
+        self.slots.len() / 4 * 3
     }
 
     /// Whether the next new set makes it grow.
     pub(super) fn is_full(&self) -> bool {
-        4 * (self.len() + 1) > 3 * self.slots.len()
+        self.taken.0.load(Relaxed) >= self.room()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        8 * (self.slots.capacity() + self.entries.capacity())
     }
 
     /// The bytes it has while it grows.
     pub(super) fn bytes_to_grow(&self) -> usize {
-        self.bytes() + 4 * self.larger() + 8 * self.stride * self.larger() * 3 / 4
+        self.bytes() + 8 * self.larger() + 8 * self.stride * self.larger() / 4 * 3
     }
 
     fn larger(&self) -> usize {
         (2 * self.slots.len()).max(16)
     }
 
-    /// Makes room for half as many sets again, at least.
+    /// Makes room for as many sets again, at least.
     pub(super) fn grow(&mut self) {
-        let larger = self.larger();
-        self.slots = vec![0; larger];
-        self.entries.reserve_exact(self.stride * larger * 3 / 4 - self.entries.len());
-        for place in 0..self.len() {
-            self.fill(self.set(place).mixed(), place);
+        let taken = self.room().min(*self.taken.0.get_mut());
+        self.taken = Taken(AtomicUsize::new(taken));
+        self.slots = (0..self.larger()).map(|_| AtomicU64::new(0)).collect();
+        let words = self.room() * self.stride;
+        self.entries.reserve_exact(words - self.entries.len());
+        self.entries.resize_with(words, || AtomicU64::new(0));
+        for place in 0..taken {
+            let set = self.set(place);
+            self.publish(set, set.mixed(), place);
         }
-    }
-
-    fn fill(&mut self, hash: u64, place: usize) {
-        let mut slot = self.slot(hash);
-        while self.slots[slot] != 0 {
-            slot = (slot + 1) & (self.slots.len() - 1);
-        }
-        self.slots[slot] = tag(hash) | (place as u32 + 1);
     }
 
     #[inline]
@@ -86,38 +100,64 @@ impl<const N: usize> Level<N> {
             return None;
         }
         let mut slot = self.slot(hash);
-        while self.slots[slot] != 0 {
-            let place = (self.slots[slot] & PLACE) as usize;
-            if self.slots[slot] & !PLACE == tag(hash) && self.set(place - 1) == set {
-                return Some(place - 1);
+        loop {
+            match self.slots[slot].load(Acquire) {
+                0 => return None,
+                entry if self.is_of(entry, set, hash) => return Some(place(entry)),
+                _ => slot = (slot + 1) & (self.slots.len() - 1),
             }
-            slot = (slot + 1) & (self.slots.len() - 1);
         }
-        None
     }
 
-    /// Adds a set that is not there, with its number. The level must not be full.
-    pub(super) fn add(&mut self, set: Bits<N>, hash: u64, number: &[u64]) {
-        self.fill(hash, self.len());
-        self.entries.extend(set.words());
-        self.entries.extend_from_slice(number);
+    /// Adds a set with its number, unless it is there.
+    pub(super) fn add(&self, set: Bits<N>, hash: u64, number: &[u64]) -> Added {
+        let place = self.taken.0.fetch_add(1, Relaxed);
+        if place >= self.room() {
+            return Added::Full;
+        }
+        let entry = &self.entries[place * self.stride..(place + 1) * self.stride];
+        entry.iter().zip(set.words().iter().chain(number)).for_each(|(to, &word)| to.store(word, Relaxed));
+        self.publish(set, hash, place)
+    }
+
+    /// Lets others find an entry, unless the set has one already.
+    fn publish(&self, set: Bits<N>, hash: u64, new: usize) -> Added {
+        let mut slot = self.slot(hash);
+        loop {
+            match self.slots[slot].compare_exchange(0, tag(hash) | (new as u64 + 1), Release, Acquire) {
+                Ok(_) => return Added::New(new),
+                Err(entry) if self.is_of(entry, set, hash) => return Added::There(place(entry)),
+                Err(_) => slot = (slot + 1) & (self.slots.len() - 1),
+            }
+        }
+    }
+
+    #[inline]
+    fn is_of(&self, entry: u64, set: Bits<N>, hash: u64) -> bool {
+        entry & !PLACE == tag(hash) && self.set(place(entry)) == set
     }
 
     #[inline]
     fn set(&self, place: usize) -> Bits<N> {
-        let start = place * self.stride;
-        Bits::from_words(self.entries[start..start + N].try_into().expect("there are N words"))
+        let words = &self.entries[place * self.stride..][..N];
+        Bits::from_words(std::array::from_fn(|i| words[i].load(Relaxed)))
     }
 
-    /// The number of a set.
+    /// The words of the number of a set.
     #[inline]
-    pub(super) fn number(&self, place: usize) -> &[u64] {
-        &self.entries[place * self.stride + N..(place + 1) * self.stride]
+    pub(super) fn number(&self, place: usize) -> impl Iterator<Item = u64> {
+        self.entries[place * self.stride + N..(place + 1) * self.stride].iter().map(|word| word.load(Relaxed))
     }
 }
 
-/// Eight bits of the hash that choose neither the slot nor the shard.
+/// The place that a slot tells.
 #[inline]
-fn tag(hash: u64) -> u32 {
-    (hash >> 24) as u32 & !PLACE
+fn place(slot: u64) -> usize {
+    (slot & PLACE) as usize - 1
+}
+
+/// The bits of the hash that do not choose the slot, where there are fewer than 2^40 of them.
+#[inline]
+fn tag(hash: u64) -> u64 {
+    hash & !PLACE
 }

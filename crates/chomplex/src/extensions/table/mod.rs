@@ -13,7 +13,7 @@
 //!
 //! - `fragments`: how a connected down-set falls apart when a maximal element is taken away.
 //! - `level`: sets of one size and a number for each.
-//! - `shard`: a part of the table, with its share of the memory.
+//! - `sets`: those of all sizes, within their memory.
 //! - `fill`: the numbers of all sets.
 //! - `draw`: a random linear extension.
 
@@ -21,12 +21,12 @@ mod draw;
 mod fill;
 mod fragments;
 mod level;
-mod shard;
+mod sets;
 
 use dashu_int::UBig;
 
 use self::fragments::Fragments;
-use self::shard::{Shard, number_of, shards};
+use self::sets::Sets;
 use super::words::{Binomials, Product, unbounded};
 use crate::bits::Bits;
 use crate::board::Board;
@@ -51,7 +51,7 @@ pub(crate) struct Table<const N: usize> {
     /// The element of the order for each number on the board.
     elements: Vec<Element>,
     symmetry: Symmetry<N>,
-    shards: Vec<Shard<N>>,
+    sets: Sets<N>,
     binomials: Binomials,
     /// The number of words that the sets of each size need.
     words: Vec<usize>,
@@ -83,7 +83,7 @@ impl<const N: usize> Table<N> {
             direction,
             elements,
             symmetry: if symmetric { Symmetry::of(order, budget) } else { Symmetry::trivial(order) },
-            shards: shards(&words, budget),
+            sets: Sets::new(&words, budget),
             binomials: Binomials::new(n),
             words,
         }
@@ -97,7 +97,14 @@ impl<const N: usize> Table<N> {
     /// The number of linear extensions of the whole order, which is connected and not a single element.
     pub(crate) fn count(&self) -> UBig {
         let set = Bits::below(self.elements.len());
-        unbounded(number_of(&self.shards, &Part { set, hash: set.mixed(), size: set.len() }))
+        let number = self.number(&Part { set, hash: set.mixed(), size: set.len() });
+        unbounded(&number.collect::<Vec<u64>>())
+    }
+
+    /// The number of a set that is there.
+    fn number(&self, part: &Part<N>) -> impl Iterator<Item = u64> + use<'_, N> {
+        let place = self.sets.find(part).expect("the table is complete");
+        self.sets.number(part.size, place)
     }
 }
 
@@ -126,15 +133,14 @@ fn split<const N: usize>(
     result.map(|()| singles)
 }
 
-/// The number of ways to interleave parts of these sizes and so many single elements, times the numbers of the parts, which `number` shows.
-fn interleave(
+/// The number of ways to interleave parts of these sizes and so many single elements, times the numbers of the parts.
+fn interleave<Number: Iterator<Item = u64>>(
     product: &mut Product,
     binomials: &Binomials,
-    sizes: impl Iterator<Item = usize>,
-    number: impl Fn(usize, &mut dyn FnMut(&[u64])),
+    parts: impl Iterator<Item = (usize, Number)>,
     singles: usize,
 ) {
-    product.set(&[1]);
+    product.set([1].into_iter());
     let mut placed = 0;
     // Small factors are multiplied with each other first.
     let mut small = 1u64;
@@ -142,14 +148,14 @@ fn interleave(
         Some(more) => small = more,
         None => product.times_word(std::mem::replace(&mut small, factor)),
     };
-    for (i, size) in sizes.enumerate() {
+    for (size, number) in parts {
         if placed == 0 {
-            number(i, &mut |number| product.set(number));
+            product.set(number);
         } else {
-            number(i, &mut |number| product.times(number));
+            product.times(number);
             match binomials.get(placed + size, size) {
                 [factor] => times_small(product, *factor),
-                factor => product.times(factor),
+                factor => product.times(factor.iter().copied()),
             }
         }
         placed += size;

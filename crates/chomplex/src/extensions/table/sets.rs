@@ -1,0 +1,59 @@
+//! Sets of all sizes and a number for each.
+
+use super::Part;
+use super::level::{Added, Level};
+use crate::budget::{Budget, Meter, Stop};
+
+/// The sets of a table, by size, each with its number, within their memory.
+pub(super) struct Sets<const N: usize> {
+    levels: Vec<Level<N>>,
+    meter: Meter,
+    bytes: usize,
+}
+
+impl<const N: usize> Sets<N> {
+    /// None yet; the number of one takes so many words by size.
+    pub(super) fn new(words: &[usize], budget: &Budget) -> Self {
+        Sets { levels: words.iter().map(|&words| Level::new(words)).collect(), meter: budget.meter(1), bytes: 0 }
+    }
+
+    /// Has the place where a set is looked for fetched.
+    #[inline]
+    pub(super) fn prefetch(&self, part: &Part<N>) {
+        self.levels[part.size].prefetch_slot(part.hash);
+    }
+
+    /// The place of a set among those of its size.
+    #[inline]
+    pub(super) fn find(&self, part: &Part<N>) -> Option<usize> {
+        self.levels[part.size].find(part.set, part.hash)
+    }
+
+    /// The words of a number, the lowest first.
+    #[inline]
+    pub(super) fn number(&self, size: usize, place: usize) -> impl Iterator<Item = u64> {
+        self.levels[size].number(place)
+    }
+
+    /// Adds a set with its number, unless it is there.
+    #[inline]
+    pub(super) fn add(&self, part: &Part<N>, number: &[u64]) -> Added {
+        self.levels[part.size].add(part.set, part.hash, number)
+    }
+
+    /// Makes room for one more set of a size, unless there is some.
+    ///
+    /// # Errors
+    /// If the memory does not suffice.
+    pub(super) fn grow(&mut self, size: usize) -> Result<(), Stop> {
+        let level = &mut self.levels[size];
+        if !level.is_full() {
+            return Ok(());
+        }
+        let others = self.bytes - level.bytes();
+        self.meter.hold((others + level.bytes_to_grow()) as u64)?;
+        level.grow();
+        self.bytes = others + level.bytes();
+        self.meter.hold(self.bytes as u64)
+    }
+}
