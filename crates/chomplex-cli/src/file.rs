@@ -36,6 +36,11 @@ impl Target {
         Ok(Target { path, temporary: Some(temporary) })
     }
 
+    /// Whether it is a file, and not a device or a pipe.
+    pub(crate) fn is_file(&self) -> bool {
+        self.temporary.is_some()
+    }
+
     /// Writes the file; if that fails, it is as it was before.
     pub(crate) fn write<E>(&self, content: impl FnOnce(&mut BufWriter<File>) -> Result<(), E>) -> anyhow::Result<()>
     where

@@ -36,7 +36,8 @@ fn rounded(number: u64) -> u64 {
     (number / unit + u64::from(number % unit >= unit.div_ceil(2) && unit > 1)) * unit
 }
 
-fn time(seconds: f64) -> String {
+/// A time in words.
+pub(crate) fn time(seconds: f64) -> String {
     match seconds {
         0.0..90.0 => format!("{} s", seconds.ceil()),
         90.0..5400.0 => format!("{} min", (seconds / 60.0).round()),

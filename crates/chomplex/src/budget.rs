@@ -29,6 +29,14 @@ pub enum Stop {
 }
 
 impl Stop {
+    const ALL: [Stop; 6] = [Stop::Time, Stop::Memory, Stop::Interrupt, Stop::Size, Stop::Positions, Stop::Damage];
+
+    /// The one of this name.
+    #[must_use]
+    pub fn find(id: &str) -> Option<Stop> {
+        Stop::ALL.into_iter().find(|stop| stop.id() == id)
+    }
+
     /// Its name in output.
     #[must_use]
     pub fn id(self) -> &'static str {
@@ -75,6 +83,15 @@ impl Budget {
     pub fn with_time(mut self, time: Duration) -> Self {
         self.deadline = Instant::now().checked_add(time);
         self
+    }
+
+    /// Ends the work after this time, counted from now, if it does not end earlier.
+    #[must_use]
+    pub fn with_time_at_most(self, time: Duration) -> Self {
+        let before = self.deadline;
+        let mut budget = self.with_time(time);
+        budget.deadline = before.into_iter().chain(budget.deadline).min();
+        budget
     }
 
     /// Keeps the tables within so many bytes.

@@ -68,6 +68,12 @@ impl Svg {
         }
     }
 
+    /// A disc around a middle, and what a pointer that rests on it is told.
+    pub(super) fn circle(&mut self, [x, y, radius]: [f64; 3], fill: &str, note: Option<&str>) {
+        let note = note.map(|note| format!("<title>{}</title>", escape(note))).unwrap_or_default();
+        self.line(&format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{fill}\">{note}</circle>"));
+    }
+
     pub(super) fn text(&mut self, text: &Text<'_>) {
         let anchor = match text.anchor {
             Anchor::Start => "start",
@@ -107,7 +113,7 @@ impl Svg {
         writeln!(text, "<title>{}</title>", escape(title)).expect("a string takes it");
         text.push_str(STYLE);
         writeln!(text, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>").expect("a string takes it");
-        text + &self.body + "</svg>\n"
+        text + &*self.body + "</svg>\n"
     }
 }
 

@@ -62,6 +62,23 @@ pub enum Problem {
         /// What is there.
         found: String,
     },
+    /// A name that stands for no number.
+    #[error("`{0}` is no parameter; `--for {0}=3..9` makes it one")]
+    UnknownParameter(String),
+    /// A parameter that stands nowhere.
+    #[error("the parameter `{0}` does not stand in the expression")]
+    UnusedParameter(String),
+    /// A number below zero.
+    #[error("`{text}` is {value} here, and a natural number is expected")]
+    Negative {
+        /// What was written.
+        text: String,
+        /// Its value.
+        value: i128,
+    },
+    /// A number beyond all bounds.
+    #[error("`{0}` is too large")]
+    Overflow(String),
     /// Two arguments or relations with nothing between them.
     #[error("a comma is missing here")]
     MissingComma,

@@ -5,7 +5,7 @@
 //!
 //! - [`notation`]: which notations there are, how they are told apart, what can go wrong with files.
 //! - [`error`], [`caret`]: what can be wrong with a text, and how the place is shown.
-//! - `cursor`, `syntax`, `parse`, `body`, `evaluate`, `print`: the expression language.
+//! - `cursor`, `syntax`, `parse`, `arithmetic`, `body`, `evaluate`, `print`: the expression language.
 //! - [`json`], [`graph6`], [`matrix`], `facets`, `dot`, `sage`: the other notations, one file each.
 //!
 //! ```
@@ -15,6 +15,7 @@
 //! assert_eq!(format::write(&"cycle(5)".parse().unwrap(), Notation::Graph6).unwrap(), "Dhc\n");
 //! ```
 
+mod arithmetic;
 mod body;
 pub mod caret;
 mod cursor;
@@ -33,6 +34,7 @@ mod syntax;
 
 pub use error::{ExpressionError, Problem};
 pub use notation::{Notation, ReadError, WriteError};
+pub use print::expression;
 
 use crate::element::Element;
 use crate::position::Position;

@@ -5,6 +5,7 @@
 //! part     := name [ "(" args ")" ] | name "[" body "]" | "(" position ")"
 //! ```
 
+use super::arithmetic::Parameters;
 use super::body;
 use super::caret::showable;
 use super::cursor::Cursor;
@@ -15,9 +16,9 @@ use crate::family::number::Number;
 use crate::family::{FAMILIES, Family};
 use crate::names::nearest;
 
-/// The syntax tree of an expression.
-pub(crate) fn parse(text: &str) -> Result<Node<'_>, Mistake> {
-    let mut parser = Parser { cursor: Cursor::new(text), depth: 0 };
+/// The syntax tree of an expression, with numbers for its parameters.
+pub(crate) fn parse<'a>(text: &'a str, parameters: &mut Parameters<'_>) -> Result<Node<'a>, Mistake> {
+    let mut parser = Parser { cursor: Cursor::new(text), depth: 0, parameters };
     if parser.cursor.peek().is_none() {
         return Err(Mistake::new(Problem::Empty, 0..text.len()));
     }
@@ -29,12 +30,13 @@ pub(crate) fn parse(text: &str) -> Result<Node<'_>, Mistake> {
     }
 }
 
-struct Parser<'a> {
+struct Parser<'a, 'p, 'v> {
     cursor: Cursor<'a>,
     depth: usize,
+    parameters: &'p mut Parameters<'v>,
 }
 
-impl<'a> Parser<'a> {
+impl<'a> Parser<'a, '_, '_> {
     fn position(&mut self) -> Result<Node<'a>, Mistake> {
         self.cursor.skip_blanks();
         let start = self.cursor.at();
@@ -231,6 +233,9 @@ impl<'a> Parser<'a> {
     }
 
     fn number(&mut self, open: usize) -> Result<Number, Mistake> {
+        if !self.parameters.is_empty() {
+            return self.parameters.number(&mut self.cursor);
+        }
         self.cursor.skip_blanks();
         let start = self.cursor.at();
         let digits = self.cursor.take_while(|c| c.is_ascii_digit());

@@ -7,20 +7,43 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::arithmetic::Parameters;
 use super::error::{ExpressionError, Mistake, Problem};
 use super::{MAX_TEXT, evaluate, parse};
 use crate::family::remnant::Scribe;
 use crate::position::Position;
+
+/// The position an expression stands for, if each parameter in it stands for a number.
+///
+/// ```
+/// use chomplex::format::expression;
+/// let n = [("n".to_owned(), 5)];
+/// assert_eq!(expression("path(2*n+1) + wheel(n)", &n).unwrap().to_string(), "path(11) + wheel(5)");
+/// ```
+///
+/// # Errors
+/// If the expression is wrong, or a parameter does not stand in it.
+pub fn expression(text: &str, parameters: &[(String, u64)]) -> Result<Position, ExpressionError> {
+    if text.len() > MAX_TEXT {
+        return Err(Mistake::new(Problem::TooLong, 0..0).in_text(""));
+    }
+    let mut parameters = Parameters::new(parameters);
+    let mut read = || {
+        let node = parse::parse(text, &mut parameters)?;
+        match parameters.unused() {
+            Some(name) => Err(Mistake::new(Problem::UnusedParameter(name.to_owned()), 0..text.len())),
+            None => evaluate::evaluate(&node),
+        }
+    };
+    read().map_err(|mistake| mistake.in_text(text))
+}
 
 impl FromStr for Position {
     type Err = ExpressionError;
 
     /// The position an expression stands for.
     fn from_str(text: &str) -> Result<Self, ExpressionError> {
-        if text.len() > MAX_TEXT {
-            return Err(Mistake::new(Problem::TooLong, 0..0).in_text(""));
-        }
-        parse::parse(text).and_then(|node| evaluate::evaluate(&node)).map_err(|mistake| mistake.in_text(text))
+        expression(text, &[])
     }
 }
 

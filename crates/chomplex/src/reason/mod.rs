@@ -393,6 +393,20 @@ impl Reason {
         self.conclusion = Some(step);
     }
 
+    /// What decided it, once all reductions are done: the id of a rule, or that a search or a tablebase was asked somewhere.
+    #[must_use]
+    pub fn decided_by(&self) -> Option<&'static str> {
+        let mut rule = &self.step(self.conclusion()?).rule;
+        let asked = |id: &str| self.steps.iter().map(|step| step.rule.id()).find(|rule| *rule == id);
+        if let Some(id) = asked("search").or_else(|| asked("tablebase")) {
+            return Some(id);
+        }
+        while let Rule::Fold(_, left) | Rule::Twins(.., left) = rule {
+            rule = &self.step(left.step).rule;
+        }
+        Some(rule.id())
+    }
+
     /// The step that answers the question, if there is an answer.
     #[must_use]
     pub fn conclusion(&self) -> Option<StepId> {

@@ -88,7 +88,7 @@ pub fn simplest_form(position: &Position, form: &SimplestForm) -> String {
             size(&form.left)
         ),
     };
-    text + &format!("\n{proved}\n")
+    format!("{text}\n{proved}\n")
 }
 
 /// The same as JSON.

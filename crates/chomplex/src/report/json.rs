@@ -1,5 +1,6 @@
 //! Answers and reasons as JSON. Fields may be added, never renamed.
 
+use dashu_int::UBig;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, MoveClass};
@@ -10,8 +11,8 @@ use crate::position::Position;
 use crate::reason::unwritten::Unwritten;
 use crate::reason::{AfterMove, Claim, Reason, Reference, Rule, Step};
 use crate::report::words;
-use crate::survey::Row;
-use crate::value::{Candidates, Grundy};
+use crate::survey::row::{Cell, Column, Row};
+use crate::value::{Candidates, Grundy, Outcome};
 
 /// The answer, as `solve --json` prints it.
 #[must_use]
@@ -36,16 +37,50 @@ pub fn answer(position: &Position, answer: &Answer) -> Value {
     })
 }
 
-/// What is known of one of many positions, as `survey --format jsonl` prints it.
+/// The columns of a row, as `survey --format jsonl` prints them.
 #[must_use]
-pub fn row(row: &Row) -> Value {
-    json!({
-        "position": row.position,
-        "outcome": row.outcome.map(|outcome| outcome.to_string()),
-        "grundy": row.grundy.map(number),
-        "grundy_candidates": row.candidates.as_ref().and_then(candidates),
-        "grundy_at_least": row.candidates.as_ref().and_then(at_least),
-        "stopped_by": row.stopped_by.map(Stop::id),
+pub fn row(row: &Row, columns: &[Column]) -> Value {
+    let cell = |column: &Column| match column.cell(row) {
+        Cell::Nothing => Value::Null,
+        Cell::Number(number) => json!(number),
+        Cell::Large(number) => u64::try_from(&number).map_or_else(|_| json!(number.to_string()), |small| json!(small)),
+        Cell::Text(text) => json!(text),
+        Cell::Numbers(numbers) => json!(numbers),
+    };
+    let fields = columns.iter().map(|column| (column.name().to_owned(), cell(column)));
+    fields.collect::<serde_json::Map<String, Value>>().into()
+}
+
+/// The row whose columns were printed, as far as they are there; nothing if they are not those of a row.
+#[must_use]
+pub fn read_row(value: &Value, parameters: &[String]) -> Option<Row> {
+    let text = |name: &str| value.get(name).and_then(Value::as_str);
+    let number = |name: &str| value.get(name).and_then(Value::as_u64);
+    let numbers = |name: &str| -> Option<Vec<u64>> { value.get(name)?.as_array()?.iter().map(Value::as_u64).collect() };
+    let grundy = |number: u64| u32::try_from(number).ok().map(Grundy);
+    let outcome = match text("outcome") {
+        Some("first") => Some(Outcome::First),
+        Some("second") => Some(Outcome::Second),
+        _ => None,
+    };
+    let one_of = numbers("grundy_candidates").and_then(|values| values.into_iter().map(grundy).collect());
+    let at_least = number("grundy_at_least").and_then(grundy);
+    let automorphisms = value.get("automorphisms").and_then(|group| match group {
+        Value::String(digits) => digits.parse().ok(),
+        other => other.as_u64().map(UBig::from),
+    });
+    Some(Row {
+        position: text("position")?.to_owned(),
+        parameters: parameters.iter().map(|name| number(name)).collect::<Option<_>>()?,
+        outcome,
+        grundy: number("grundy").and_then(grundy),
+        candidates: one_of.map(Candidates::OneOf).or(at_least.map(Candidates::AtLeast)),
+        winning_moves: number("winning_moves"),
+        elements: number("elements")?,
+        faces: numbers("faces")?,
+        automorphisms,
+        decided_by: text("decided_by").map(|rule| rule.to_owned().into()),
+        stopped_by: text("stopped_by").and_then(Stop::find),
     })
 }
 
@@ -159,4 +194,44 @@ fn claim(claim: Claim) -> Value {
 
 fn reference(reference: Reference) -> Value {
     json!({ "step": reference.step.index() + 1, "map": reference.map.map(|map| map.index() + 1) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_read_back() {
+        let parameters = ["n".to_owned(), "k".to_owned()];
+        let columns: Vec<Column> = Column::all(&parameters).collect();
+        let known = Row {
+            position: "complex[012 \"]".into(),
+            parameters: vec![3, 4],
+            outcome: Some(Outcome::First),
+            grundy: Some(Grundy(7)),
+            winning_moves: Some(2),
+            elements: 7,
+            faces: vec![3, 3, 1],
+            automorphisms: Some(UBig::ONE << 80),
+            decided_by: Some("search".into()),
+            ..Row::default()
+        };
+        let open = |candidates| Row {
+            outcome: None,
+            grundy: None,
+            candidates: Some(candidates),
+            winning_moves: None,
+            automorphisms: None,
+            decided_by: None,
+            stopped_by: Some(Stop::Memory),
+            ..known.clone()
+        };
+        let one_of = open(Candidates::OneOf([Grundy(1), Grundy(3)].into_iter().collect()));
+        for row in [open(Candidates::AtLeast(Grundy(2))), one_of, known] {
+            let text = super::row(&row, &columns).to_string();
+            let value = serde_json::from_str(&text).unwrap();
+            assert_eq!(read_row(&value, &parameters), Some(row));
+        }
+        assert_eq!(read_row(&json!({ "position": "path(3)" }), &[]), None);
+    }
 }

@@ -5,7 +5,7 @@
 //! - [`extensions`] has how linear extensions are counted, and estimates of their number.
 //! - [`mod@fold`] has folds and simplest forms.
 //! - [`json`] has the JSON of the command line.
-//! - [`rows`] has the rows of a survey.
+//! - [`rows`] has the rows of a survey, [`survey`] what they say together.
 //! - [`probabilities`] has what is said of random linear extensions.
 
 pub mod extensions;
@@ -14,4 +14,5 @@ pub mod json;
 pub mod probabilities;
 pub mod rows;
 pub mod story;
+pub mod survey;
 pub mod words;

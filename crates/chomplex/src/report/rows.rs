@@ -6,9 +6,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-use crate::budget::Stop;
 use crate::report::{json, words};
-use crate::survey::Row;
+use crate::survey::row::{Cell, Column, Row};
 use crate::value::{Candidates, Grundy};
 
 /// How rows are written.
@@ -22,38 +21,93 @@ pub enum RowFormat {
     JsonLines,
 }
 
-impl RowFormat {
+/// Some columns, written in some way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    format: RowFormat,
+    columns: Vec<Column>,
+}
+
+impl Sheet {
+    /// These columns; a table has the position last.
+    #[must_use]
+    pub fn new(format: RowFormat, mut columns: Vec<Column>) -> Self {
+        if format == RowFormat::Table {
+            columns.sort_by_key(|column| *column == Column::Position);
+        }
+        Sheet { format, columns }
+    }
+
+    /// The columns that are written if nobody chooses.
+    #[must_use]
+    pub fn usual(format: RowFormat, parameters: &[String]) -> Self {
+        let parameters = parameters.iter().enumerate().map(|(i, name)| Column::Parameter(i, name.clone()));
+        let values = match format {
+            RowFormat::Table => vec![Column::Outcome, Column::Grundy],
+            _ => vec![Column::Outcome, Column::Grundy, Column::Candidates, Column::AtLeast, Column::StoppedBy],
+        };
+        Sheet::new(format, [Column::Position].into_iter().chain(parameters).chain(values).collect())
+    }
+
+    /// The columns.
+    #[must_use]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
     /// The line before the first row, if there is one.
     #[must_use]
-    pub fn header(self) -> Option<&'static str> {
-        match self {
-            RowFormat::Table => Some("outcome  grundy    position"),
-            RowFormat::Csv => Some("position,outcome,grundy,grundy_candidates,grundy_at_least,stopped_by"),
+    pub fn header(&self) -> Option<String> {
+        match self.format {
+            RowFormat::Table => Some(self.table_line(|column| column.name().to_owned())),
+            RowFormat::Csv => Some(joined(&self.columns, ",")),
             RowFormat::JsonLines => None,
         }
     }
 
     /// A row, without the end of the line.
     #[must_use]
-    pub fn line(self, row: &Row) -> String {
-        match self {
-            RowFormat::Table => table(row),
-            RowFormat::Csv => csv(row),
-            RowFormat::JsonLines => json::row(row).to_string(),
+    pub fn line(&self, row: &Row) -> String {
+        match self.format {
+            RowFormat::Table => self.table(row),
+            RowFormat::Csv => joined(self.columns.iter().map(|column| quoted(&column.cell(row).to_string())), ","),
+            RowFormat::JsonLines => json::row(row, &self.columns).to_string(),
         }
     }
-}
 
-fn table(row: &Row) -> String {
-    let outcome = row.outcome.map_or("?".to_owned(), |outcome| outcome.to_string());
-    let grundy = match (row.grundy, &row.candidates) {
-        (Some(value), _) => value.to_string(),
-        (None, Some(Candidates::OneOf(values))) => set(values),
-        (None, Some(Candidates::AtLeast(least))) => format!("≥{least}"),
-        (None, None) => "?".to_owned(),
-    };
-    let stopped = row.stopped_by.map(|stop| format!("  (stopped by {})", words::stopped(stop))).unwrap_or_default();
-    format!("{outcome:<7}  {grundy:<8}  {}{stopped}", row.position)
+    fn table(&self, row: &Row) -> String {
+        let line = self.table_line(|column| match (column, column.cell(row), &row.candidates) {
+            (Column::Grundy, Cell::Nothing, Some(Candidates::OneOf(values))) => set(values),
+            (Column::Grundy, Cell::Nothing, Some(Candidates::AtLeast(least))) => format!("≥{least}"),
+            (Column::Candidates | Column::AtLeast | Column::StoppedBy, Cell::Nothing, _) => String::new(),
+            (_, Cell::Nothing, _) => "?".to_owned(),
+            (_, cell, _) => cell.to_string(),
+        });
+        let tells = self.columns.contains(&Column::StoppedBy);
+        let stopped = row.stopped_by.filter(|_| !tells);
+        line + &*stopped.map(|stop| format!("  (stopped by {})", words::stopped(stop))).unwrap_or_default()
+    }
+
+    /// The columns side by side, each as wide as its name and what is usually in it, the last as wide as it likes.
+    fn table_line(&self, text: impl Fn(&Column) -> String) -> String {
+        let mut line = String::new();
+        for (i, column) in self.columns.iter().enumerate() {
+            let width = match (i + 1 == self.columns.len(), column) {
+                (true, _) => 0,
+                (_, Column::Grundy) => 8,
+                (_, Column::Outcome) => 7,
+                (_, Column::Parameter(..)) => 3,
+                (_, Column::DecidedBy) => 16,
+                (_, Column::Faces) => 12,
+                (_, Column::Position) => 24,
+                _ => 4,
+            };
+            let gap = if i == 0 { "" } else { "  " };
+            let width = if width == 0 { 0 } else { width.max(column.name().len()) };
+            line += &*format!("{gap}{:<width$}", text(column));
+        }
+        line
+    }
 }
 
 /// `{1,3}`, `{0,…,9}`.
@@ -66,27 +120,6 @@ fn set(values: &BTreeSet<Grundy>) -> String {
         }
         _ => format!("{{{}}}", joined(values, ",")),
     }
-}
-
-fn csv(row: &Row) -> String {
-    let (candidates, least) = match &row.candidates {
-        Some(Candidates::OneOf(values)) => (joined(values, " "), String::new()),
-        Some(Candidates::AtLeast(least)) => (String::new(), least.to_string()),
-        None => (String::new(), String::new()),
-    };
-    let fields = [
-        quoted(&row.position),
-        or_nothing(row.outcome),
-        or_nothing(row.grundy),
-        candidates,
-        least,
-        or_nothing(row.stopped_by.map(Stop::id)),
-    ];
-    fields.join(",")
-}
-
-fn or_nothing(field: Option<impl Display>) -> String {
-    field.map(|field| field.to_string()).unwrap_or_default()
 }
 
 fn joined(values: impl IntoIterator<Item = impl Display>, gap: &str) -> String {
@@ -105,36 +138,57 @@ pub(super) fn quoted(field: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Stop;
     use crate::value::Outcome;
 
     fn row(position: &str) -> Row {
-        let position = position.to_owned();
-        Row { position, outcome: None, grundy: None, candidates: None, stopped_by: None }
+        Row { position: position.to_owned(), ..Row::default() }
+    }
+
+    fn line(format: RowFormat, row: &Row) -> String {
+        Sheet::usual(format, &[]).line(row)
     }
 
     #[test]
     fn what_is_known() {
         let row = Row { outcome: Some(Outcome::First), grundy: Some(Grundy(12)), ..row("petersen") };
-        assert_eq!(RowFormat::Table.line(&row), "first    12        petersen");
-        assert_eq!(RowFormat::Csv.line(&row), "petersen,first,12,,,");
+        assert_eq!(Sheet::usual(RowFormat::Table, &[]).header().unwrap(), "outcome  grundy    position");
+        assert_eq!(line(RowFormat::Table, &row), "first    12        petersen");
+        let header = "position,outcome,grundy,grundy_candidates,grundy_at_least,stopped_by";
+        assert_eq!(Sheet::usual(RowFormat::Csv, &[]).header().unwrap(), header);
+        assert_eq!(line(RowFormat::Csv, &row), "petersen,first,12,,,");
         let fields =
             r#""outcome":"first","grundy":12,"grundy_candidates":null,"grundy_at_least":null,"stopped_by":null"#;
-        assert_eq!(RowFormat::JsonLines.line(&row), format!("{{\"position\":\"petersen\",{fields}}}"));
+        assert_eq!(line(RowFormat::JsonLines, &row), format!("{{\"position\":\"petersen\",{fields}}}"));
     }
 
     #[test]
     fn what_is_not() {
         let candidates = Some(Candidates::OneOf([Grundy(1), Grundy(3)].into_iter().collect()));
         let one_of = Row { candidates, stopped_by: Some(Stop::Time), ..row("subsets(8,3)") };
-        assert_eq!(RowFormat::Table.line(&one_of), "?        {1,3}     subsets(8,3)  (stopped by the time limit)");
-        assert_eq!(RowFormat::Csv.line(&one_of), "\"subsets(8,3)\",,,1 3,,time");
-        assert!(RowFormat::JsonLines.line(&one_of).contains(r#""grundy":null,"grundy_candidates":[1,3],"#));
+        assert_eq!(line(RowFormat::Table, &one_of), "?        {1,3}     subsets(8,3)  (stopped by the time limit)");
+        assert_eq!(line(RowFormat::Csv, &one_of), "\"subsets(8,3)\",,,1 3,,time");
+        assert!(line(RowFormat::JsonLines, &one_of).contains(r#""grundy":null,"grundy_candidates":[1,3],"#));
         let at_least = Row { candidates: Some(Candidates::AtLeast(Grundy(2))), ..row("poset[\"a\"<b]") };
-        assert_eq!(RowFormat::Table.line(&at_least), "?        ≥2        poset[\"a\"<b]");
-        assert_eq!(RowFormat::Csv.line(&at_least), "\"poset[\"\"a\"\"<b]\",,,,2,");
+        assert_eq!(line(RowFormat::Table, &at_least), "?        ≥2        poset[\"a\"<b]");
+        assert_eq!(line(RowFormat::Csv, &at_least), "\"poset[\"\"a\"\"<b]\",,,,2,");
         let interval = Row { candidates: Some(Candidates::OneOf((2..6).map(Grundy).collect())), ..row("subsets(8,5)") };
-        assert_eq!(RowFormat::Table.line(&interval), "?        {2,…,5}   subsets(8,5)");
-        assert_eq!(RowFormat::Csv.line(&interval), "\"subsets(8,5)\",,,2 3 4 5,,");
-        assert_eq!(RowFormat::Table.line(&row("chain(1)")), "?        ?         chain(1)");
+        assert_eq!(line(RowFormat::Table, &interval), "?        {2,…,5}   subsets(8,5)");
+        assert_eq!(line(RowFormat::Csv, &interval), "\"subsets(8,5)\",,,2 3 4 5,,");
+        assert_eq!(line(RowFormat::Table, &row("chain(1)")), "?        ?         chain(1)");
+    }
+
+    #[test]
+    fn columns_are_chosen() {
+        let parameters = ["n".to_owned()];
+        let mut row = Row { parameters: vec![5], elements: 11, faces: vec![5, 6], ..row("wheel(5)") };
+        row.decided_by = Some("search".into());
+        let columns = ["position", "n", "elements", "faces", "decided_by"];
+        let columns = columns.map(|name| Column::find(name, &parameters).unwrap()).to_vec();
+        let sheet = Sheet::new(RowFormat::Table, columns.clone());
+        assert_eq!(sheet.header().unwrap(), "n    elements  faces         decided_by        position");
+        assert_eq!(sheet.line(&row), "5    11        5 6           search            wheel(5)");
+        let sheet = Sheet::new(RowFormat::Csv, columns);
+        assert_eq!(sheet.line(&row), "wheel(5),5,11,5 6,search");
     }
 }

@@ -1,53 +1,86 @@
-//! Surveys: one row for each of many positions.
-//!
-//! In: a stream of positions, or of whatever positions can be read from. Out: rows in the order of the stream, as soon
-//! as they are known. Several threads work on different rows, and what one has found serves the others.
-//!
-//! ```
-//! use chomplex::budget::Budget;
-//! use chomplex::solve::Question;
-//! use chomplex::survey::survey;
-//!
-//! let wheels = (3..9).map(|n| format!("wheel({n})"));
-//! let mut values = Vec::new();
-//! survey(wheels, |wheel| wheel.parse(), &Question::default(), &Budget::default().with_threads(2), |rows| {
-//!     values.extend(rows.iter().filter_map(|row| row.grundy).map(|value| value.0));
-//!     Ok(())
-//! })?;
-//! assert_eq!(values, [1; 6]);
-//! # Ok::<(), chomplex::format::ExpressionError>(())
-//! ```
+//! Rows, one after the other.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::answer::Answer;
+use super::row::{Column, Row};
+use crate::answer::{Answer, WinningMoves};
 use crate::budget::{Budget, Stop};
+use crate::canon::labelling::Labelling;
 use crate::position::Position;
 use crate::solve::{Question, solve};
-use crate::value::{Candidates, Grundy, Outcome};
 
-/// What is known of one of many positions.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// The position, as an expression.
-    pub position: String,
-    /// Who wins.
-    pub outcome: Option<Outcome>,
-    /// The Grundy value.
-    pub grundy: Option<Grundy>,
-    /// Values one of which it is, when it is not known which.
-    pub candidates: Option<Candidates>,
-    /// What ended the work on this row early, if something did.
-    pub stopped_by: Option<Stop>,
+/// A position to be looked at.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The position.
+    pub position: Position,
+    /// The values of the parameters of its family.
+    pub parameters: Vec<u64>,
 }
 
-impl Row {
-    fn new(position: &Position, answer: Answer) -> Self {
+impl From<Position> for Subject {
+    fn from(position: Position) -> Self {
+        Subject { position, parameters: Vec::new() }
+    }
+}
+
+/// What is asked of every position.
+#[derive(Clone, Debug, Default)]
+pub struct Inquiry {
+    /// What is to be found out, by which rules. Proofs are not sought.
+    pub question: Question,
+    /// Whether winning moves are counted.
+    pub winning_moves: bool,
+    /// Whether automorphisms are counted.
+    pub automorphisms: bool,
+    /// How much time a single row may take.
+    pub time_for_a_row: Option<Duration>,
+}
+
+impl Inquiry {
+    /// Asks for what these columns need.
+    #[must_use]
+    pub fn for_columns(mut self, columns: &[Column]) -> Self {
+        self.winning_moves |= columns.contains(&Column::WinningMoves);
+        self.automorphisms |= columns.contains(&Column::Automorphisms);
+        self
+    }
+
+    fn row(&self, subject: Subject, question: &Question, budget: &Budget) -> Row {
+        let Subject { position, parameters } = subject;
+        let budget = match self.time_for_a_row {
+            Some(time) => &budget.clone().with_time_at_most(time),
+            None => budget,
+        };
+        let answer = solve(&position, question, budget);
         let Answer { outcome, grundy, candidates, stopped_by, .. } = answer;
-        Row { position: position.to_string(), outcome, grundy, candidates, stopped_by }
+        let (poset, set) = (position.poset(), position.remaining());
+        let mut faces = Vec::new();
+        for x in set.iter() {
+            let level = poset.level(x);
+            faces.resize(faces.len().max(level + 1), 0);
+            faces[level] += 1;
+        }
+        let winning_moves = match &answer.winning_moves {
+            WinningMoves::All(classes) => Some(classes.iter().map(|class| class.members.len() as u64).sum()),
+            _ => None,
+        };
+        Row {
+            position: position.to_string(),
+            parameters,
+            outcome,
+            grundy,
+            candidates,
+            winning_moves,
+            elements: position.len() as u64,
+            faces,
+            automorphisms: self.automorphisms.then(|| Labelling::of(&poset.restrict(set).0).group_order().clone()),
+            decided_by: answer.reason.decided_by().map(Into::into),
+            stopped_by,
+        }
     }
 }
 
@@ -58,19 +91,20 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 /// Asks the same of every position that can be read from the items.
 ///
-/// `take` is given the rows in the order of the items, as many at a time as are ready. A row that a budget ends is marked,
-/// and the others go on; after an interruption no row is begun. Neither proofs nor winning moves are sought.
+/// `take` is given the rows in the order of the items, as many at a time as are ready. An item from which nothing is read has no row. A row that a budget
+/// ends is marked, and the others go on; after an interruption no row is begun.
 ///
 /// # Errors
 /// Those of `read`, after the rows before; and those of `take`. Either ends all other work on this budget too.
 pub fn survey<T: Send, E: Send>(
     items: impl Iterator<Item = T> + Send,
-    read: impl Fn(T) -> Result<Position, E> + Sync,
-    question: &Question,
+    read: impl Fn(T) -> Result<Option<Subject>, E> + Sync,
+    inquiry: &Inquiry,
     budget: &Budget,
     mut take: impl FnMut(Vec<Row>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let question = Question { proof: false, moves: false, tables: question.tables.for_many(), ..question.clone() };
+    let tables = inquiry.question.tables.for_many();
+    let question = Question { proof: false, moves: inquiry.winning_moves, tables, ..inquiry.question.clone() };
     let one_thread = budget.clone().with_threads(1);
     let items = Mutex::new(items.fuse());
     let desk = Desk::new(budget.threads());
@@ -85,10 +119,7 @@ pub fn survey<T: Send, E: Send>(
     let work = || {
         let _worker = Worker(&desk);
         while let Some((number, item)) = begin() {
-            let row = read(item).map(|position| {
-                let answer = solve(&position, &question, &one_thread);
-                Row::new(&position, answer)
-            });
+            let row = read(item).map(|subject| subject.map(|subject| inquiry.row(subject, &question, &one_thread)));
             desk.finish(number, row);
         }
     };
@@ -120,7 +151,7 @@ struct State<R> {
     closed: bool,
 }
 
-impl<E> Desk<Result<Row, E>> {
+impl<E> Desk<Result<Option<Row>, E>> {
     fn new(workers: usize) -> Self {
         let state = State { handed_over: 0, begun: VecDeque::new(), workers, closed: false };
         Desk { state: Mutex::new(state), changed: Condvar::new() }
@@ -134,7 +165,7 @@ impl<E> Desk<Result<Row, E>> {
                 return Ok(());
             }
             let mut rows = Vec::with_capacity(ready.len());
-            let error = ready.into_iter().find_map(|row| row.map(|row| rows.push(row)).err());
+            let error = ready.into_iter().find_map(|row| row.map(|row| rows.extend(row)).err());
             if !rows.is_empty() {
                 take(rows)?;
             }
@@ -220,15 +251,19 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+    fn one() -> Result<Option<Subject>, String> {
+        "chain(1)".parse::<Position>().map(|position| Some(position.into())).map_err(|error| error.to_string())
+    }
+
     fn values(threads: usize, items: impl Iterator<Item = usize> + Send) -> Vec<u32> {
         let budget = Budget::default().with_threads(threads);
         let read = |n: usize| {
             // Some rows take longer than those after them.
             thread::sleep(Duration::from_micros(if n.is_multiple_of(50) { 3000 } else { 0 }));
-            format!("chain({})", n % 30).parse::<Position>().map_err(|error| error.to_string())
+            format!("chain({})", n % 30).parse::<Position>().map(|position| Some(position.into())).map_err(|error| error.to_string())
         };
         let mut values = Vec::new();
-        let result = survey(items, read, &Question::default(), &budget, |rows| {
+        let result = survey(items, read, &Inquiry::default(), &budget, |rows| {
             values.extend(rows.iter().map(|row| row.grundy.unwrap().0));
             Ok(())
         });
@@ -258,11 +293,11 @@ mod tests {
                 thread::sleep(Duration::from_millis(50));
                 most.store(begun.load(Relaxed), Relaxed);
             }
-            "chain(1)".parse::<Position>()
+            one()
         };
         let budget = Budget::default().with_threads(3);
         let mut rows = 0;
-        let taken = survey(0..5000, read, &Question::default(), &budget, |more| {
+        let taken = survey(0..5000, read, &Inquiry::default(), &budget, |more| {
             rows += more.len();
             Ok(())
         });
@@ -272,18 +307,18 @@ mod tests {
 
     #[test]
     fn an_error_ends_it_after_the_rows_before() {
-        let read = |n: usize| if n == 700 { Err("bad") } else { Ok("chain(1)".parse::<Position>().unwrap()) };
+        let read = |n: usize| if n == 700 { Err("bad") } else { Ok(one().unwrap()) };
         let mut rows = 0;
         let mut take = |more: Vec<Row>| {
             rows += more.len();
             Ok(())
         };
         let budget = Budget::default().with_threads(2);
-        assert_eq!(survey(0.., read, &Question::default(), &budget, &mut take), Err("bad"));
+        assert_eq!(survey(0.., read, &Inquiry::default(), &budget, &mut take), Err("bad"));
         assert_eq!(rows, 700);
         let full = |_: Vec<Row>| Err("full");
         let budget = Budget::default().with_threads(2);
-        assert_eq!(survey(0..700, read, &Question::default(), &budget, full), Err("full"));
+        assert_eq!(survey(0..700, read, &Inquiry::default(), &budget, full), Err("full"));
     }
 
     #[test]
@@ -292,8 +327,8 @@ mod tests {
         let mut rows = 0;
         let result = survey(
             0..,
-            |_| "chain(1)".parse::<Position>(),
-            &Question::default(),
+            |_| one(),
+            &Inquiry::default(),
             &budget,
             |more| {
                 rows += more.len();
@@ -309,7 +344,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "a scoped thread panicked")]
     fn a_panic_does_not_hang() {
-        let read = |n: usize| if n == 40 { panic!("on purpose") } else { "chain(1)".parse::<Position>() };
-        let _ = survey(0.., read, &Question::default(), &Budget::default().with_threads(2), |_| Ok(()));
+        let read = |n: usize| if n == 40 { panic!("on purpose") } else { one() };
+        let _ = survey(0.., read, &Inquiry::default(), &Budget::default().with_threads(2), |_| Ok(()));
     }
 }

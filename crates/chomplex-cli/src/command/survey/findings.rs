@@ -1,0 +1,155 @@
+//! What the rows say together.
+
+use chomplex::report::survey as report;
+use chomplex::survey::expect::{Counterexample, Formula, Verdict};
+use chomplex::survey::period::Sequence;
+use chomplex::survey::row::{Column, Row};
+use chomplex::survey::summary::Summary;
+use serde_json::{Value, json};
+
+/// What is sought.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Findings")]
+pub(super) struct FindingsArgs {
+    /// Test whether every row satisfies a formula over the columns and parameters, such as `grundy == 0` or `n % 2 == 1 || grundy in [0, 3]`; counterexamples are listed, the smallest first
+    #[arg(long, value_name = "FORMULA")]
+    expect: Option<String>,
+    /// End with the first counterexample
+    #[arg(long, requires = "expect")]
+    stop: bool,
+    /// Look for a period of the values, as the last parameter grows
+    #[arg(long, requires = "ranges")]
+    period: bool,
+    /// Count how often each value comes
+    #[arg(long)]
+    summary: bool,
+    /// Count that for each entry of a column
+    #[arg(long, value_name = "COLUMN", requires = "summary")]
+    by: Option<String>,
+}
+
+/// So many counterexamples are kept; of more only the number is known.
+const MOST_COUNTEREXAMPLES: usize = 1000;
+
+/// What is found, row by row.
+pub(super) struct Findings {
+    expectation: Option<Expectation>,
+    sequences: Option<Vec<Sequence>>,
+    summary: Option<Summary>,
+    parameters: Vec<String>,
+}
+
+struct Expectation {
+    text: String,
+    formula: Formula,
+    stops: bool,
+    holds: u64,
+    fails: u64,
+    unknown: u64,
+    counterexamples: Vec<Counterexample>,
+}
+
+impl FindingsArgs {
+    /// Whether anything is sought.
+    pub(super) fn any(&self) -> bool {
+        self.expect.is_some() || self.period || self.summary
+    }
+
+    pub(super) fn start(&self, parameters: &[String]) -> anyhow::Result<Findings> {
+        let expectation = self.expect.as_ref().map(|text| {
+            let formula = Formula::new(text, parameters)?;
+            let (text, stops, counterexamples) = (text.clone(), self.stop, Vec::new());
+            anyhow::Ok(Expectation { text, formula, stops, holds: 0, fails: 0, unknown: 0, counterexamples })
+        });
+        let by = self.by.as_ref().map(|name| Column::find(name, parameters)).transpose()?;
+        Ok(Findings {
+            expectation: expectation.transpose()?,
+            sequences: self.period.then(Vec::new),
+            summary: self.summary.then(|| Summary::new(by)),
+            parameters: parameters.to_vec(),
+        })
+    }
+}
+
+impl Findings {
+    /// The columns that must be known for it.
+    pub(super) fn columns(&self) -> Vec<Column> {
+        let formula = self.expectation.iter().flat_map(|expectation| expectation.formula.columns().to_vec());
+        let by = self.summary.iter().filter_map(|summary| Some(summary.cross()?.0.clone()));
+        formula.chain(by).collect()
+    }
+
+    /// Looks at one more row. Says whether to go on.
+    pub(super) fn add(&mut self, row: &Row) -> anyhow::Result<bool> {
+        if let Some(summary) = &mut self.summary {
+            summary.add(row);
+        }
+        if let Some(sequences) = &mut self.sequences {
+            Sequence::extend(sequences, row);
+        }
+        match &mut self.expectation {
+            Some(expectation) => expectation.add(row),
+            None => Ok(true),
+        }
+    }
+
+    /// Whether a row contradicts what was expected.
+    pub(super) fn is_contradicted(&self) -> bool {
+        self.expectation.as_ref().is_some_and(|expectation| expectation.fails > 0)
+    }
+
+    /// All of it, in words.
+    pub(super) fn text(&self) -> String {
+        let mut parts = Vec::new();
+        if let Some(expectation) = &self.expectation {
+            parts.push(expectation.text());
+        }
+        parts.extend(self.sequences.as_ref().map(|sequences| report::periods(sequences, &self.parameters)));
+        parts.extend(self.summary.as_ref().map(report::summary));
+        parts.join("\n\n")
+    }
+
+    /// All of it, as JSON.
+    pub(super) fn json(&self) -> Value {
+        let mut value = json!({});
+        if let Some(expectation) = &self.expectation {
+            value["expectation"] = json!({
+                "formula": expectation.text,
+                "holds": expectation.holds,
+                "fails": expectation.fails,
+                "unknown": expectation.unknown,
+                "counterexamples":
+                    expectation.counterexamples.iter().map(|example| example.position.clone()).collect::<Vec<_>>(),
+            });
+        }
+        if let Some(sequences) = &self.sequences {
+            value["periods"] = report::periods_json(sequences, &self.parameters);
+        }
+        if let Some(summary) = &self.summary {
+            value["summary"] = report::summary_json(summary);
+        }
+        value
+    }
+}
+
+impl Expectation {
+    fn add(&mut self, row: &Row) -> anyhow::Result<bool> {
+        match self.formula.test(row)? {
+            Verdict::Holds => self.holds += 1,
+            Verdict::Unknown => self.unknown += 1,
+            Verdict::Fails => {
+                self.fails += 1;
+                let example = self.formula.counterexample(row);
+                let place = self.counterexamples.partition_point(|other| other.elements <= example.elements);
+                self.counterexamples.insert(place, example);
+                self.counterexamples.truncate(MOST_COUNTEREXAMPLES);
+                return Ok(!self.stops);
+            }
+        }
+        Ok(true)
+    }
+
+    fn text(&self) -> String {
+        report::expectation(&self.text, [self.holds, self.fails, self.unknown], &self.counterexamples)
+    }
+}

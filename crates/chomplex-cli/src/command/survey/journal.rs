@@ -1,0 +1,115 @@
+//! What a survey has found so far, on disk: after a sudden end it goes on from there.
+//!
+//! A journal stands beside the file that is written. Its first line says which survey it is; each further line is a row, with everything known of it.
+//! When all rows are there the file is written from the journal, and the journal removed.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use chomplex::report::json;
+use chomplex::survey::row::{Column, Row};
+use serde_json::{Value, json};
+
+/// A journal that rows are added to.
+pub(super) struct Journal {
+    path: PathBuf,
+    out: BufWriter<File>,
+    parameters: Vec<String>,
+    columns: Vec<Column>,
+    rows: u64,
+}
+
+impl Journal {
+    /// The journal of a file: a new one, or the one of the same survey that was not finished.
+    pub(super) fn open(target: &Path, survey: &Value, parameters: Vec<String>) -> anyhow::Result<Journal> {
+        let mut name = target.file_name().unwrap_or_default().to_owned();
+        name.push(".journal");
+        let path = target.with_file_name(name);
+        Journal::open_at(&path, survey, parameters).with_context(|| format!("cannot use the journal `{}`", path.display()))
+    }
+
+    fn open_at(path: &Path, survey: &Value, parameters: Vec<String>) -> anyhow::Result<Journal> {
+        let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+        if file.try_lock().is_err() {
+            bail!("another survey is writing it");
+        }
+        let mut journal = Journal {
+            path: path.to_owned(),
+            out: BufWriter::new(file.try_clone()?),
+            columns: Column::all(&parameters).collect(),
+            parameters,
+            rows: 0,
+        };
+        let title = json!({ "survey": survey }).to_string();
+        let whole = journal.check(&file, &title)?;
+        // What follows the last whole line was being written when all ended.
+        file.set_len(whole)?;
+        journal.out.seek(SeekFrom::Start(whole))?;
+        if whole == 0 {
+            writeln!(journal.out, "{title}")?;
+            journal.out.flush()?;
+        }
+        Ok(journal)
+    }
+
+    /// The length of the part that is whole and of this survey.
+    fn check(&mut self, file: &File, title: &str) -> anyhow::Result<u64> {
+        let mut reader = BufReader::new(file);
+        let (mut whole, mut line) = (0, String::new());
+        loop {
+            line.clear();
+            let length = reader.read_line(&mut line).context("it is not text")?;
+            if !line.ends_with('\n') {
+                return Ok(whole);
+            }
+            match line.trim_end() {
+                first if whole == 0 && first != title => {
+                    bail!("it belongs to another survey: {first}\nRemove it, or choose another file for this survey.");
+                }
+                _ if whole == 0 => {}
+                row => {
+                    self.row(row).with_context(|| format!("row {} is damaged", self.rows + 1))?;
+                    self.rows += 1;
+                }
+            }
+            whole += length as u64;
+        }
+    }
+
+    fn row(&self, line: &str) -> anyhow::Result<Row> {
+        let value: Value = serde_json::from_str(line)?;
+        json::read_row(&value, &self.parameters).context("it is no row")
+    }
+
+    /// How many rows it has.
+    pub(super) fn len(&self) -> u64 {
+        self.rows
+    }
+
+    /// Adds rows. Whatever happens to the program afterwards, they are there.
+    pub(super) fn add(&mut self, rows: &[Row]) -> io::Result<()> {
+        for row in rows {
+            writeln!(self.out, "{}", json::row(row, &self.columns))?;
+        }
+        self.rows += rows.len() as u64;
+        self.out.flush()
+    }
+
+    /// The rows, from the first.
+    pub(super) fn read(&self) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Row>> + use<'_>> {
+        let lines = BufReader::new(File::open(&self.path)?).lines().skip(1);
+        Ok(lines.take(self.rows as usize).map(|line| self.row(&line?)))
+    }
+
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Removes it: the file that it was for is written.
+    pub(super) fn finish(self) -> io::Result<()> {
+        fs::remove_file(&self.path)
+    }
+}

@@ -1,0 +1,391 @@
+//! `chomplex survey`: a row for each of many positions, and what they say together.
+//!
+//! - `source`: where the positions come from.
+//! - `journal`: the rows found so far, on disk.
+//! - `findings`: expectations, periods, summaries; `picture`: values drawn.
+
+mod findings;
+mod journal;
+mod picture;
+mod source;
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+use chomplex::budget::{Budget, Stop};
+use chomplex::report::rows::{RowFormat, Sheet};
+use chomplex::report::words::{count, stopped, thousands};
+use chomplex::solve::{Goal, Question};
+use chomplex::survey::row::{Column, Row};
+use chomplex::survey::run::{Inquiry, survey};
+use clap::ValueEnum;
+use serde_json::json;
+
+use self::findings::{Findings, FindingsArgs};
+use self::journal::Journal;
+use self::picture::Picture;
+use self::source::{Source, SourceArgs};
+use crate::budget::{BudgetArgs, ThreadsArgs, parse_time};
+use crate::exit::Exit;
+use crate::file::Target;
+use crate::output;
+use crate::progress;
+use crate::question::RulesArgs;
+use crate::tablebase::TablebaseArgs;
+
+/// Solve many positions, and say what they have in common
+///
+/// Positions are the members of a family with parameters, everything of a kind up to isomorphism, or one from each line of a file (blank lines
+/// and lines that begin with `#` are skipped). There is a row for each, in order, as soon as it is known; the search for one position makes use of what was found for
+/// others. With `--expect`, `--period` or `--summary` the rows are not printed, unless to a file.
+///
+/// While rows are written to a file a journal stands beside it: after a sudden end the same command goes on where it was.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex survey 'wheel(n)' --for n=3..12
+  chomplex survey 'cycle(n)' --for n=3..200 --expect 'grundy == 0'
+  chomplex survey 'gmk(3,m,k)' --for m=0..12 --for k=0..12 --period --plot gmk.svg
+  chomplex survey --graphs 7 --summary --by faces
+  nauty-geng -c 7 | chomplex survey --graph6 -
+  chomplex survey positions.txt --columns position,grundy,winning_moves -o values.csv")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// Decide only who wins, which is often faster than the Grundy value
+    #[arg(long)]
+    outcome: bool,
+    #[command(flatten)]
+    findings: FindingsArgs,
+    /// The columns of the rows, separated by commas: the parameters, position, outcome, grundy, grundy_candidates, grundy_at_least, winning_moves, elements, faces, automorphisms, decided_by, stopped_by
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', help_heading = "Output")]
+    columns: Option<Vec<String>>,
+    /// How rows are written [default: by the ending of the file of `-o`, else table]
+    #[arg(long, help_heading = "Output")]
+    format: Option<Format>,
+    /// Print rows as `--format jsonl`, and findings as JSON
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    json: bool,
+    /// Write the rows to this file
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Draw the values: a point for each value of a parameter, a square for each of two, else how often each value comes
+    #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
+    plot: Option<PathBuf>,
+    /// Give up a row after this time, mark it, and go on with the next
+    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Budget")]
+    time_per_row: Option<Duration>,
+    #[command(flatten)]
+    rules: RulesArgs,
+    #[command(flatten)]
+    tablebase: TablebaseArgs,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// Columns of text
+    Table,
+    /// Comma-separated values with a line of names first
+    Csv,
+    /// A JSON object in each line
+    Jsonl,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let source = self.source.source()?;
+        let parameters = source.parameters();
+        let findings = self.findings.start(&parameters)?;
+        let sheet = self.sheet(&parameters)?;
+        let needed = [sheet.columns(), &findings.columns()].concat();
+        if self.outcome && needed.contains(&Column::Grundy) && self.columns.is_some() {
+            bail!("with `--outcome` there is no column `grundy`");
+        }
+        let picture = self.plot.as_ref().map(|_| Picture::new(&source.name, &parameters)).transpose()?;
+        let plot = self.plot.as_deref().map(Target::new).transpose()?;
+        let target = self.output.as_deref().map(Target::new).transpose()?;
+        let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
+        let (rules, tables) = (self.rules.rules(), self.tablebase.tables()?);
+        let question = Question { goal, rules, tables, ..Question::default() };
+        let inquiry = Inquiry { question, time_for_a_row: self.time_per_row, ..Inquiry::default() };
+        let journal = match &self.output {
+            Some(path) if target.as_ref().is_some_and(Target::is_file) => {
+                Some(Journal::open(path, &self.fingerprint(&source, &needed), parameters.clone())?)
+            }
+            _ => None,
+        };
+        let shows_rows = target.is_none() && !self.findings.any();
+        let out: Option<Box<dyn Write>> =
+            shows_rows.then(|| Box::new(BufWriter::new(io::stdout().lock())) as Box<dyn Write>);
+        let budget = self.threads.apply(self.budget.start()?);
+        let mut work = Work {
+            source: &source,
+            inquiry: inquiry.for_columns(&needed),
+            budget,
+            rows: Rows { out, sheet, begun: false, written: 0, stopped: 0, last_stop: None },
+            journal,
+            findings,
+            picture,
+        };
+        let end = work.run(shows_rows && io::stdout().is_terminal())?;
+        let Work { rows, journal, findings, picture, .. } = work;
+        let mut rows = rows;
+        let exit = rows.end(&source, end, journal.as_ref())?;
+        if end == End::Interrupted && journal.is_some() {
+            return Ok(exit);
+        }
+        if let Some(target) = &target {
+            match &journal {
+                Some(journal) => {
+                    target.write(|out| rows.sheet_to(out, journal.read()?))?;
+                }
+                None => bail!("cannot write `{}`: it is no file", self.output.as_deref().unwrap_or(Path::new("-")).display()),
+            }
+        }
+        if let Some(journal) = journal {
+            journal.finish().context("cannot remove the journal")?;
+        }
+        if let (Some(plot), Some(picture)) = (plot, picture) {
+            plot.write(|out| out.write_all(picture.svg().as_bytes()))?;
+        }
+        if self.findings.any() {
+            output::OutputArgs { json: self.json }.print(|| findings.text(), || findings.json())?;
+        }
+        Ok(if findings.is_contradicted() && exit != Exit::Interrupted { Exit::Wrong } else { exit })
+    }
+
+    /// The columns and how they are written.
+    fn sheet(&self, parameters: &[String]) -> anyhow::Result<Sheet> {
+        let format = self.format();
+        match &self.columns {
+            None => Ok(Sheet::usual(format, parameters)),
+            Some(names) => {
+                let columns = names.iter().map(|name| Column::find(name.trim(), parameters));
+                Ok(Sheet::new(format, columns.collect::<Result<_, _>>()?))
+            }
+        }
+    }
+
+    fn format(&self) -> RowFormat {
+        let ending = || self.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
+        match self.format {
+            Some(Format::Table) => RowFormat::Table,
+            Some(Format::Csv) => RowFormat::Csv,
+            Some(Format::Jsonl) => RowFormat::JsonLines,
+            None if self.json => RowFormat::JsonLines,
+            None => match ending() {
+                Some("csv") => RowFormat::Csv,
+                Some("jsonl" | "ndjson") => RowFormat::JsonLines,
+                _ => RowFormat::Table,
+            },
+        }
+    }
+
+    /// By what a survey is known again: all that its rows depend on.
+    fn fingerprint(&self, source: &Source, needed: &[Column]) -> serde_json::Value {
+        json!({
+            "of": source.name,
+            "outcome_only": self.outcome,
+            "winning_moves": needed.contains(&Column::WinningMoves),
+            "automorphisms": needed.contains(&Column::Automorphisms),
+            "seconds_per_row": self.time_per_row.map(|time| time.as_secs_f64()),
+            "format": 1,
+        })
+    }
+}
+
+/// How a survey ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// All rows are there, or all that were wanted.
+    Complete,
+    /// Somebody interrupted it.
+    Interrupted,
+}
+
+/// A survey under way.
+struct Work<'a> {
+    source: &'a Source,
+    inquiry: Inquiry,
+    budget: Budget,
+    rows: Rows,
+    journal: Option<Journal>,
+    findings: Findings,
+    picture: Option<Picture>,
+}
+
+impl Work<'_> {
+    /// Writes a row for every position.
+    fn run(&mut self, on_terminal: bool) -> anyhow::Result<End> {
+        let mut items = self.source.items(&self.budget)?;
+        if !self.catch_up(&mut items)? {
+            return Ok(End::Complete);
+        }
+        let Work { source, inquiry, budget, rows, journal, findings, picture } = self;
+        let (source, inquiry, budget) = (*source, &*inquiry, &*budget);
+        let (begun, before, so_far) = (Instant::now(), rows.written, AtomicU64::new(rows.written));
+        let mut complete = false;
+        let work = || {
+            survey(items, |item| source.read(item), inquiry, budget, |mut more| {
+                // A row that an interruption ended is not done: the journal leaves it to the next time.
+                if journal.is_some() {
+                    more.retain(|row| row.stopped_by != Some(Stop::Interrupt));
+                }
+                if let Some(journal) = journal {
+                    journal.add(&more).with_context(|| format!("cannot write `{}`", journal.path().display()))?;
+                }
+                for row in &more {
+                    if let Some(picture) = picture {
+                        picture.add(row);
+                    }
+                    complete |= !findings.add(row)?;
+                }
+                rows.write(&more).context("cannot write the rows")?;
+                so_far.store(rows.written, Relaxed);
+                if complete { Err(anyhow!(ENOUGH)) } else { Ok(()) }
+            })
+        };
+        let result = if on_terminal {
+            // The rows show how far it has come.
+            work()
+        } else {
+            let told = || describe(so_far.load(Relaxed), before, source.count(), begun.elapsed(), budget.positions());
+            progress::watch_with(told, work)
+        };
+        match result {
+            Err(error) if complete && error.to_string() == ENOUGH => Ok(End::Complete),
+            Err(error) => Err(error),
+            Ok(()) if budget.check() == Err(Stop::Interrupt) => Ok(End::Interrupted),
+            Ok(()) => Ok(End::Complete),
+        }
+    }
+
+    /// Takes the rows of the journal for the first positions, after a look whether they are the same. Says whether to go on.
+    fn catch_up(&mut self, items: &mut impl Iterator<Item = source::Item>) -> anyhow::Result<bool> {
+        let Some(journal) = &self.journal else { return Ok(true) };
+        for row in journal.read()? {
+            let row = row?;
+            let position = loop {
+                match items.next().map(|item| self.source.read(item)).transpose()? {
+                    Some(Some(subject)) => break Some(subject.position.to_string()),
+                    Some(None) => {}
+                    None => break None,
+                }
+            };
+            if position.as_deref() != Some(&*row.position) {
+                let found = position.map_or("nothing".to_owned(), |position| format!("`{position}`"));
+                let path = journal.path().display();
+                bail!("`{path}` has `{}` where {} now has {found}: remove it to begin anew", row.position, self.source.name);
+            }
+            if let Some(picture) = &mut self.picture {
+                picture.add(&row);
+            }
+            self.rows.count(&row);
+            if !self.findings.add(&row)? {
+                return Ok(false);
+            }
+        }
+        if journal.len() > 0 {
+            let _ = writeln!(io::stderr(), "chomplex: {} are in the journal already", count(journal.len(), "row"));
+        }
+        Ok(true)
+    }
+}
+
+/// What ends a survey that has found what it sought.
+const ENOUGH: &str = "enough is known";
+
+/// How far it has come, and how long it may take if the number of rows is known: a row takes about as long as another.
+fn describe(done: u64, before: u64, all: Option<u64>, elapsed: Duration, positions: u64) -> String {
+    let positions = format!("{} positions", thousands(positions));
+    match all.filter(|&all| all > done) {
+        None => format!("{} rows, {positions}", thousands(done)),
+        Some(all) => {
+            let left = elapsed.as_secs_f64() * (all - done) as f64 / (done - before).max(1) as f64;
+            let left = if done > before { format!(", at least {} left", progress::time(left)) } else { String::new() };
+            format!("{} of {} rows{left}, {positions}", thousands(done), thousands(all))
+        }
+    }
+}
+
+/// Rows on their way out.
+struct Rows {
+    /// Where they are shown, if they are.
+    out: Option<Box<dyn Write>>,
+    sheet: Sheet,
+    /// Whether the line before the first row is written.
+    begun: bool,
+    written: u64,
+    /// How many of them a budget ended, and what ended the last.
+    stopped: u64,
+    last_stop: Option<Stop>,
+}
+
+impl Rows {
+    fn write(&mut self, rows: &[Row]) -> io::Result<()> {
+        self.begin()?;
+        for row in rows {
+            self.count(row);
+            if let Some(out) = &mut self.out {
+                writeln!(out, "{}", self.sheet.line(row))?;
+            }
+        }
+        self.out.as_mut().map_or(Ok(()), Write::flush)
+    }
+
+    fn count(&mut self, row: &Row) {
+        self.written += 1;
+        self.stopped += u64::from(row.stopped_by.is_some());
+        self.last_stop = row.stopped_by.or(self.last_stop);
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        match (&mut self.out, self.sheet.header()) {
+            (Some(out), Some(header)) if !self.begun => {
+                self.begun = true;
+                writeln!(out, "{header}")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes all rows of a journal.
+    fn sheet_to(&self, out: &mut impl Write, rows: impl Iterator<Item = anyhow::Result<Row>>) -> anyhow::Result<()> {
+        if let Some(header) = self.sheet.header() {
+            writeln!(out, "{header}")?;
+        }
+        for row in rows {
+            writeln!(out, "{}", self.sheet.line(&row?))?;
+        }
+        Ok(())
+    }
+
+    /// Ends the rows and says what is missing.
+    fn end(&mut self, source: &Source, end: End, journal: Option<&Journal>) -> anyhow::Result<Exit> {
+        self.begin().context("cannot write the rows")?;
+        let mut say = |text: String| drop(writeln!(io::stderr(), "chomplex: {text}"));
+        if source.skipped() > 0 {
+            say(format!("{} passed over that are no position", count(source.skipped(), "line")));
+        }
+        if let Some(stop) = self.last_stop {
+            let (stopped_rows, rows) = (thousands(self.stopped), count(self.written, "row"));
+            say(format!("{stopped_rows} of {rows} stopped by {}", stopped(stop)));
+        }
+        match (end, journal) {
+            (End::Complete, _) => Ok(self.last_stop.into()),
+            (End::Interrupted, None) => Ok(Exit::Interrupted),
+            (End::Interrupted, Some(journal)) => {
+                let path = journal.path().display();
+                say(format!("{} are kept in `{path}`; the same command goes on from there", count(self.written, "row")));
+                Ok(Exit::Interrupted)
+            }
+        }
+    }
+}

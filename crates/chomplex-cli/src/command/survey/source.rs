@@ -1,0 +1,219 @@
+//! Where the positions of a survey come from.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use anyhow::anyhow;
+use chomplex::budget::Budget;
+use chomplex::format::{self, Notation};
+use chomplex::generate::{Kind, Member};
+use chomplex::position::Position;
+use chomplex::survey::family::{Family, Range};
+use chomplex::survey::run::Subject;
+
+use crate::lines::{self, Line};
+
+/// What is surveyed.
+#[derive(clap::Args)]
+#[command(group = clap::ArgGroup::new("source").required(true))]
+pub(super) struct SourceArgs {
+    /// With `--for` an expression with parameters; otherwise a file with an expression in each line, or `-` to read standard input
+    #[arg(value_name = "EXPRESSION|FILE", group = "source")]
+    subject: Option<String>,
+    /// Let a parameter run through numbers, both ends included: `n=3..41`, or `n=3..41/2` in steps of 2; may be given several times, the last runs the fastest
+    #[arg(long = "for", value_name = "RANGE", requires = "subject")]
+    ranges: Vec<Range>,
+    /// A file with a graph6 code in each line, or `-` to read standard input
+    #[arg(long, value_name = "FILE", group = "source")]
+    graph6: Option<String>,
+    /// A file with the facets of a complex in each line, or `-` to read standard input
+    #[arg(long, value_name = "FILE", group = "source")]
+    facets: Option<String>,
+    /// Pass over lines that are no position, and say how many there were
+    #[arg(long)]
+    skip_bad_lines: bool,
+    #[command(flatten)]
+    kinds: KindArgs,
+}
+
+/// Everything of a kind, once up to isomorphism.
+#[derive(clap::Args)]
+struct KindArgs {
+    /// All simple graphs on N vertices, once up to isomorphism
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    graphs: Option<usize>,
+    /// All trees on N vertices
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    trees: Option<usize>,
+    /// All connected graphs on N vertices with exactly one cycle
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    pseudotrees: Option<usize>,
+    /// All triangulated spheres on N vertices
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    spheres: Option<usize>,
+    /// All triangulated disks on N vertices
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    disks: Option<usize>,
+    /// All two-level posets on N bottoms whose tops are above different sets of bottoms
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    two_level: Option<usize>,
+    /// All posets on N elements
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    posets: Option<usize>,
+    /// All simplicial complexes on N vertices
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    complexes: Option<usize>,
+}
+
+impl KindArgs {
+    fn chosen(&self) -> Option<(Kind, usize)> {
+        let sizes = [
+            self.graphs,
+            self.trees,
+            self.pseudotrees,
+            self.spheres,
+            self.disks,
+            self.two_level,
+            self.posets,
+            self.complexes,
+        ];
+        Kind::ALL.into_iter().zip(sizes).find_map(|(kind, size)| Some((kind, size?)))
+    }
+}
+
+/// Positions that can be read one after the other.
+pub(super) struct Source {
+    kind: SourceKind,
+    /// What it is called in messages, and by which it is known again.
+    pub(super) name: String,
+    skips: bool,
+    skipped: AtomicU64,
+}
+
+enum SourceKind {
+    Family(Family),
+    Generator(Kind, usize),
+    Lines { notation: Notation, argument: String },
+}
+
+/// What a position is read from.
+pub(super) enum Item {
+    Number(u64),
+    Member(Member),
+    Line(anyhow::Result<Line>),
+}
+
+impl SourceArgs {
+    /// The source, as far as it can be told without reading.
+    pub(super) fn source(&self) -> anyhow::Result<Source> {
+        let (kind, name) = if let Some((kind, size)) = self.kinds.chosen() {
+            kind.members(size)?;
+            (SourceKind::Generator(kind, size), format!("--{} {size}", kind.name()))
+        } else if let (Some(template), false) = (&self.subject, self.ranges.is_empty()) {
+            let ranges: Vec<String> = self.ranges.iter().map(ToString::to_string).collect();
+            let name = format!("{template} for {}", ranges.join(", "));
+            (SourceKind::Family(Family::new(template, &self.ranges)?), name)
+        } else {
+            let (notation, argument) = match (&self.subject, &self.graph6, &self.facets) {
+                (Some(file), ..) => (Notation::Expression, file),
+                (_, Some(file), _) => (Notation::Graph6, file),
+                (_, _, Some(file)) => (Notation::Facets, file),
+                (None, None, None) => return Err(anyhow!("a file is expected, or `-` for standard input")),
+            };
+            let name = if argument == "-" { "standard input".to_owned() } else { format!("`{argument}`") };
+            (SourceKind::Lines { notation, argument: argument.clone() }, name)
+        };
+        Ok(Source { kind, name, skips: self.skip_bad_lines, skipped: AtomicU64::new(0) })
+    }
+}
+
+impl Source {
+    /// The names of the parameters.
+    pub(super) fn parameters(&self) -> Vec<String> {
+        match &self.kind {
+            SourceKind::Family(family) => family.ranges().iter().map(|range| range.name().to_owned()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// How many positions there are, if that is known beforehand.
+    pub(super) fn count(&self) -> Option<u64> {
+        match &self.kind {
+            SourceKind::Family(family) => Some(family.count()),
+            _ => None,
+        }
+    }
+
+    /// How many lines were passed over.
+    pub(super) fn skipped(&self) -> u64 {
+        self.skipped.load(Relaxed)
+    }
+
+    /// What the positions are read from.
+    pub(super) fn items(&self, budget: &Budget) -> anyhow::Result<Box<dyn Iterator<Item = Item> + Send>> {
+        match &self.kind {
+            SourceKind::Family(family) => Ok(Box::new(family.members().map(Item::Number))),
+            SourceKind::Generator(kind, size) => Ok(Box::new(kind.members(*size)?.map(Item::Member))),
+            SourceKind::Lines { argument, .. } => {
+                let lines = open(argument)?.lines(budget);
+                Ok(Box::new(lines.filter(|line| !matches!(line, Ok(line) if is_skipped(line))).map(Item::Line)))
+            }
+        }
+    }
+
+    /// The position of an item; none if a bad line is passed over.
+    pub(super) fn read(&self, item: Item) -> anyhow::Result<Option<Subject>> {
+        match (&self.kind, item) {
+            (SourceKind::Family(family), Item::Number(member)) => Ok(Some(family.position(member)?)),
+            (_, Item::Member(member)) => Ok(Some(member.position().into())),
+            (SourceKind::Lines { notation, .. }, Item::Line(line)) => {
+                let line = line?;
+                match read_line(&line, *notation) {
+                    Ok(position) => Ok(Some(position.into())),
+                    Err(_) if self.skips => {
+                        self.skipped.fetch_add(1, Relaxed);
+                        Ok(None)
+                    }
+                    Err(error) => Err(anyhow!("in {}: line {}: {error}", self.name, line.number)),
+                }
+            }
+            _ => unreachable!("items come from their own source"),
+        }
+    }
+}
+
+fn open(argument: &str) -> anyhow::Result<lines::Source> {
+    lines::Source::open(argument).map_err(|error| match argument.parse::<Position>() {
+        Ok(_) => anyhow!("{error:#}\nFor a single position write `chomplex solve '{argument}'`."),
+        Err(_) if argument.contains('(') => anyhow!("{error:#}\nAn expression with parameters needs `--for`, for example `--for n=3..9`."),
+        Err(_) => error,
+    })
+}
+
+/// The position in a line. A line of facets is a whole complex.
+fn read_line(line: &Line, notation: Notation) -> Result<Position, String> {
+    let read = match notation {
+        Notation::Facets => {
+            let facets = String::from_utf8_lossy(&line.text);
+            let facets = facets.trim();
+            let is_expression = facets.contains('[');
+            let text = if is_expression { facets.to_owned() } else { format!("complex[{facets}]") };
+            return text.parse().map_err(|error: format::ExpressionError| error.to_string());
+        }
+        _ => format::read(&line.text, Some(notation)),
+    };
+    read.map_err(|error| {
+        let is_graph = || format::read(&line.text, Some(Notation::Graph6)).is_ok();
+        let remedy = if notation == Notation::Expression && is_graph() {
+            "\nThis line is a graph6 code; such lines are read by `--graph6`."
+        } else {
+            ""
+        };
+        format!("{error}{remedy}")
+    })
+}
+
+/// Whether a line holds no position: it is blank, a comment, or the header of a file.
+fn is_skipped(line: &Line) -> bool {
+    let text = line.text.trim_ascii();
+    text.is_empty() || text.starts_with(b"#") || text == b">>graph6<<"
+}

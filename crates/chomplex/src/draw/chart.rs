@@ -1,0 +1,189 @@
+//! Numbers as points, as bars and as coloured squares, with axes.
+
+use super::svg::{Anchor, Colour, Svg, Text, width_of};
+
+/// What stands around a picture of numbers.
+#[derive(Clone, Debug)]
+pub struct Chart {
+    /// What the picture shows.
+    pub title: String,
+    /// What goes from left to right.
+    pub across: String,
+    /// What goes from below to above.
+    pub upwards: String,
+}
+
+/// The field in which numbers are shown.
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 400.0;
+const LEFT: f64 = 72.0;
+const TOP: f64 = 62.0;
+const MARGIN: f64 = 18.0;
+const LETTERS: f64 = 11.0;
+
+/// Points and bars, lines behind them.
+const MARK: &str = "#2c6fb3";
+const GRID: &str = "#88888833";
+
+/// From a low value to a high one.
+const SCALE: [Colour; 5] = [
+    Colour([0xf4, 0xf1, 0xea]),
+    Colour([0xb9, 0xd2, 0xe6]),
+    Colour([0x5d, 0x9c, 0xcc]),
+    Colour([0x1f, 0x5f, 0xa8]),
+    Colour([0x0a, 0x24, 0x4d]),
+];
+
+impl Chart {
+    /// A point for each pair.
+    #[must_use]
+    pub fn points(&self, points: &[(u64, u64)]) -> String {
+        let across = Axis::of(points.iter().map(|&(x, _)| x), WIDTH);
+        let upwards = Axis::from_zero(points.iter().map(|&(_, y)| y), HEIGHT);
+        let mut svg = self.frame(&across, &upwards);
+        let radius = (0.35 * across.unit).clamp(1.2, 4.5);
+        for &(x, y) in points {
+            let note = format!("{} = {x}: {y}", self.across);
+            svg.circle([LEFT + across.at(x), TOP + HEIGHT - upwards.at(y), radius], MARK, Some(&note));
+        }
+        self.finish(svg)
+    }
+
+    /// A bar for each pair, as high as its second number.
+    #[must_use]
+    pub fn bars(&self, bars: &[(u64, u64)]) -> String {
+        let across = Axis::of(bars.iter().map(|&(x, _)| x), WIDTH);
+        let upwards = Axis::from_zero(bars.iter().map(|&(_, y)| y), HEIGHT);
+        let mut svg = self.frame(&across, &upwards);
+        let width = (0.8 * across.unit).clamp(1.0, 48.0);
+        for &(x, y) in bars {
+            let height = upwards.at(y).max(0.5);
+            let note = format!("{} {x}: {y}", self.across);
+            let place = [LEFT + across.at(x) - width / 2.0, TOP + HEIGHT - height, width, height];
+            svg.rectangle(place, MARK, Some(&note));
+        }
+        self.finish(svg)
+    }
+
+    /// A square for each triple: where from left to right, where from below to above, and its value.
+    #[must_use]
+    pub fn squares(&self, squares: &[(u64, u64, u64)]) -> String {
+        let across = Axis::of(squares.iter().map(|&(x, _, _)| x), WIDTH);
+        let upwards = Axis::of(squares.iter().map(|&(_, y, _)| y), HEIGHT);
+        let most = squares.iter().map(|&(_, _, value)| value).max().unwrap_or(0).max(1);
+        let mut svg = self.frame(&across, &upwards);
+        let (width, height) = (across.unit, upwards.unit);
+        let gap = if width.min(height) >= 8.0 { 1.0 } else { -0.3 };
+        let letters = (0.5 * width.min(height)).min(13.0);
+        for &(x, y, value) in squares {
+            let colour = on_scale(value as f64 / most as f64);
+            let (left, top) = (LEFT + across.at(x) - width / 2.0, TOP + HEIGHT - upwards.at(y) - height / 2.0);
+            let note = format!("{} = {x}, {} = {y}: {value}", self.across, self.upwards);
+            svg.rectangle([left, top, width - gap, height - gap], &colour.hex(), Some(&note));
+            if letters >= 7.0 {
+                let (x, y) = (left + width / 2.0, top + height / 2.0 + 0.35 * letters);
+                let (anchor, fill, text) = (Anchor::Middle, Some(colour.ink()), value.to_string());
+                svg.text(&Text { x, y, size: letters, anchor, upright: false, fill, text: &text });
+            }
+        }
+        self.finish(svg)
+    }
+
+    /// The heading, the axes and the lines at their marks.
+    fn frame(&self, across: &Axis, upwards: &Axis) -> Svg {
+        let mut svg = Svg::new();
+        let label = |svg: &mut Svg, x: f64, y: f64, anchor: Anchor, upright: bool, size: f64, text: &str| {
+            svg.text(&Text { x, y, size, anchor, upright, fill: None, text });
+        };
+        label(&mut svg, MARGIN, MARGIN + 14.0, Anchor::Start, false, 16.0, &self.title);
+        for (mark, place) in across.marks() {
+            svg.rectangle([LEFT + place - 0.5, TOP, 1.0, HEIGHT], GRID, None);
+            label(&mut svg, LEFT + place, TOP + HEIGHT + 16.0, Anchor::Middle, false, LETTERS, &mark.to_string());
+        }
+        for (mark, place) in upwards.marks() {
+            svg.rectangle([LEFT, TOP + HEIGHT - place - 0.5, WIDTH, 1.0], GRID, None);
+            let y = TOP + HEIGHT - place + 0.35 * LETTERS;
+            label(&mut svg, LEFT - 8.0, y, Anchor::End, false, LETTERS, &mark.to_string());
+        }
+        label(&mut svg, LEFT + WIDTH / 2.0, TOP + HEIGHT + 38.0, Anchor::Middle, false, 13.0, &self.across);
+        label(&mut svg, MARGIN + 6.0, TOP + HEIGHT / 2.0, Anchor::Middle, true, 13.0, &self.upwards);
+        svg
+    }
+
+    fn finish(&self, mut svg: Svg) -> String {
+        let width = (LEFT + WIDTH).max(width_of(&self.title, 16.0)) + 2.0 * MARGIN;
+        svg.resize(width, TOP + HEIGHT + 52.0 + MARGIN);
+        svg.finish(&self.title)
+    }
+}
+
+fn on_scale(value: f64) -> Colour {
+    let place = value.clamp(0.0, 1.0) * (SCALE.len() - 1) as f64;
+    let step = (place as usize).min(SCALE.len() - 2);
+    SCALE[step].towards(SCALE[step + 1], place - step as f64)
+}
+
+/// Numbers along a line.
+struct Axis {
+    first: u64,
+    last: u64,
+    /// How long a unit is.
+    unit: f64,
+    /// Where the first number stands.
+    start: f64,
+}
+
+impl Axis {
+    /// Each number has a field of its own, and stands in its middle.
+    fn of(numbers: impl Iterator<Item = u64> + Clone, length: f64) -> Self {
+        let (first, last) = (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0));
+        let unit = length / ((last - first) as f64 + 1.0);
+        Axis { first, last, unit, start: unit / 2.0 }
+    }
+
+    /// Zero stands at the beginning.
+    fn from_zero(numbers: impl Iterator<Item = u64>, length: f64) -> Self {
+        let last = numbers.max().unwrap_or(0).max(1);
+        Axis { first: 0, last, unit: length / (last as f64 * 1.05), start: 0.0 }
+    }
+
+    fn at(&self, number: u64) -> f64 {
+        self.start + (number - self.first) as f64 * self.unit
+    }
+
+    /// Round numbers on it, at most a dozen, and where they stand.
+    fn marks(&self) -> impl Iterator<Item = (u64, f64)> + '_ {
+        let span = self.last - self.first;
+        let steps = (0..19).flat_map(|power| [1u64, 2, 5].map(|digit| digit * 10u64.pow(power)));
+        let step = steps.into_iter().find(|step| span / step <= 12).unwrap_or(u64::MAX);
+        let first = self.first.next_multiple_of(step);
+        (0..=span / step).map(move |i| first + i * step).filter(|&mark| mark <= self.last).map(|mark| (mark, self.at(mark)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_round_and_few() {
+        let marks = |first, last| Axis::of([first, last].into_iter(), 100.0).marks().map(|(mark, _)| mark).collect::<Vec<_>>();
+        assert_eq!(marks(3, 9), [3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(marks(3, 41), [5, 10, 15, 20, 25, 30, 35, 40]);
+        assert_eq!(marks(0, 1_000_000).len(), 11);
+        assert_eq!(marks(7, 7), [7]);
+        assert!(marks(0, u64::MAX / 2).len() <= 13);
+    }
+
+    #[test]
+    fn pictures_hold_every_number() {
+        let chart = Chart { title: "a < b".into(), across: "n".into(), upwards: "value".into() };
+        let points: Vec<(u64, u64)> = (3..30).map(|n| (n, n % 4)).collect();
+        assert_eq!(chart.points(&points).matches("<circle").count(), 27);
+        assert_eq!(chart.bars(&[(0, 5), (3, 9)]).matches("<title>n ").count(), 2);
+        let squares: Vec<(u64, u64, u64)> = (1..5).flat_map(|x| (1..4).map(move |y| (x, y, x * y))).collect();
+        let picture = chart.squares(&squares);
+        assert_eq!(picture.matches("<title>n = ").count(), 12);
+        assert!(picture.contains("a &lt; b") && chart.points(&[]).starts_with("<svg "));
+    }
+}

@@ -1,0 +1,208 @@
+//! A formula that every row should satisfy.
+//!
+//! Formulas are expressions of [Rhai](https://rhai.rs) over the columns and parameters: `grundy == 0`, `n % 2 == 1 || grundy in [0, 3]`,
+//! `outcome == "second" && faces[1] % 3 == 0`.
+
+use rhai::{AST, Dynamic, Engine, ParseError, Scope};
+
+use super::row::{Cell, Column, Row};
+
+/// A formula over the columns of a survey.
+pub struct Formula {
+    engine: Engine,
+    formula: AST,
+    /// The columns it speaks of.
+    columns: Vec<Column>,
+}
+
+/// What a formula says of a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It is true.
+    Holds,
+    /// It is false.
+    Fails,
+    /// It speaks of something that is not known of this row.
+    Unknown,
+}
+
+/// A row of which a formula is false.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counterexample {
+    /// The position.
+    pub position: String,
+    /// The number of its elements.
+    pub elements: u64,
+    /// What stands in the columns of which the formula speaks.
+    pub cells: Vec<(String, String)>,
+}
+
+/// What is wrong with a formula.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FormulaError {
+    /// It cannot be read.
+    #[error("in the formula: {0}")]
+    Malformed(String),
+    /// It has no value for a row.
+    #[error("the formula has no value for {position}: {reason}")]
+    NoValue {
+        /// The position of the row.
+        position: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl Formula {
+    /// Reads a formula over the columns of a survey with these parameters.
+    ///
+    /// # Errors
+    /// If it cannot be read, or speaks of a column there is none.
+    pub fn new(text: &str, parameters: &[String]) -> Result<Self, FormulaError> {
+        let mut engine = Engine::new();
+        engine.set_strict_variables(true).set_allow_loop_expressions(false).set_allow_statement_expression(false);
+        engine.set_max_operations(1_000_000).set_max_expr_depths(64);
+        for symbol in ["eval", "print", "debug", "call"] {
+            engine.disable_symbol(symbol);
+        }
+        let all: Vec<Column> = Column::all(parameters).collect();
+        let formula = compile(&engine, text, &all).map_err(|error| FormulaError::Malformed(told(&error, &all)))?;
+        // Without a column that it speaks of, it would not be right.
+        let needs = |column: &&Column| {
+            let others: Vec<Column> = all.iter().filter(|other| other != column).cloned().collect();
+            compile(&engine, text, &others).is_err()
+        };
+        let columns = all.iter().filter(needs).cloned().collect();
+        Ok(Formula { engine, formula, columns })
+    }
+
+    /// The columns it speaks of.
+    #[must_use]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The row as a counterexample.
+    #[must_use]
+    pub fn counterexample(&self, row: &Row) -> Counterexample {
+        let told = self.columns.iter().filter(|column| **column != Column::Position);
+        let cells = told.map(|column| (column.name().to_owned(), column.cell(row).to_string())).collect();
+        Counterexample { position: row.position.clone(), elements: row.elements, cells }
+    }
+
+    /// What it says of a row.
+    ///
+    /// # Errors
+    /// If it has no value there, or one that is neither true nor false.
+    pub fn test(&self, row: &Row) -> Result<Verdict, FormulaError> {
+        let mut scope = Scope::new();
+        for column in &self.columns {
+            let value: Dynamic = match (column.cell(row), column) {
+                (Cell::Nothing, Column::StoppedBy) => "".into(),
+                (Cell::Nothing, Column::Candidates) => Dynamic::from_array(Vec::new()),
+                (Cell::Nothing, _) => return Ok(Verdict::Unknown),
+                (Cell::Number(number), _) => integer(number),
+                (Cell::Large(number), _) => integer(u64::try_from(&number).unwrap_or(u64::MAX)),
+                (Cell::Text(text), _) => text.into(),
+                (Cell::Numbers(numbers), _) => Dynamic::from_array(numbers.into_iter().map(integer).collect()),
+            };
+            scope.push_constant_dynamic(column.name(), value);
+        }
+        let result = self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &self.formula);
+        let no_value = |reason: String| FormulaError::NoValue { position: row.position.clone(), reason };
+        match result {
+            Ok(value) => match value.as_bool() {
+                Ok(true) => Ok(Verdict::Holds),
+                Ok(false) => Ok(Verdict::Fails),
+                Err(_) => Err(no_value(format!("it is {value}, neither true nor false"))),
+            },
+            Err(error) => Err(no_value(error.to_string())),
+        }
+    }
+}
+
+/// A number as formulas have them; what is too large is as large as can be.
+fn integer(number: u64) -> Dynamic {
+    Dynamic::from_int(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+/// Reads a formula in which these columns may stand.
+fn compile(engine: &Engine, text: &str, columns: &[Column]) -> Result<AST, ParseError> {
+    let mut scope = Scope::new();
+    for column in columns {
+        scope.push_dynamic(column.name(), Dynamic::UNIT);
+    }
+    engine.compile_expression_with_scope(&scope, text)
+}
+
+fn told(error: &ParseError, columns: &[Column]) -> String {
+    let names: Vec<&str> = columns.iter().map(Column::name).collect();
+    match error.err_type() {
+        rhai::ParseErrorType::VariableUndefined(name) => {
+            format!("there is no column or parameter `{name}`; there are {}", names.join(", "))
+        }
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Stop;
+    use crate::value::{Grundy, Outcome};
+
+    fn row() -> Row {
+        Row {
+            position: "gmk(3,1,2)".into(),
+            parameters: vec![5],
+            outcome: Some(Outcome::First),
+            grundy: Some(Grundy(4)),
+            faces: vec![6, 9],
+            elements: 15,
+            ..Row::default()
+        }
+    }
+
+    fn test(text: &str) -> Result<Verdict, String> {
+        let formula = Formula::new(text, &["n".to_owned()]).map_err(|error| error.to_string())?;
+        formula.test(&row()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn formulas_speak_of_rows() {
+        for text in [
+            "grundy == 4",
+            "n % 2 == 1 && outcome == \"first\"",
+            "grundy in [0, 4]",
+            "faces[0] - faces[1] == -3",
+            "len(faces) == 2 && elements == 3 * n",
+            "!(grundy > 4)",
+            "position == \"gmk(3,1,2)\" && stopped_by == \"\"",
+            "if n > 4 { grundy == 4 } else { grundy == 0 }",
+            "max(n, 3) == 5",
+        ] {
+            assert_eq!(test(text), Ok(Verdict::Holds), "{text}");
+        }
+        assert_eq!(test("grundy == n"), Ok(Verdict::Fails));
+        assert_eq!(test("winning_moves > 0"), Ok(Verdict::Unknown));
+        let mut stopped = row();
+        (stopped.grundy, stopped.stopped_by) = (None, Some(Stop::Time));
+        let formula = Formula::new("grundy == 4", &[]).unwrap();
+        assert_eq!(formula.columns(), [Column::Grundy]);
+        assert_eq!(formula.test(&stopped).unwrap(), Verdict::Unknown);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let error = test("grandy == 4").unwrap_err();
+        assert!(error.starts_with("in the formula: there is no column or parameter `grandy`; there are n, position"), "{error}");
+        for text in ["grundy ==", "grundy = 4", "while true {}", "let x = 3; x == 3", "eval(\"1\")"] {
+            let error = test(text).unwrap_err();
+            assert!(error.starts_with("in the formula: "), "{text}: {error}");
+        }
+        let error = test("grundy + 1").unwrap_err();
+        assert_eq!(error, "the formula has no value for gmk(3,1,2): it is 5, neither true nor false");
+        assert!(test("n % 0 == 1").is_err() && test("faces[7] == 0").is_err());
+    }
+}

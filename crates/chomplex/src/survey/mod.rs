@@ -1,0 +1,34 @@
+//! Surveys: one row for each of many positions, and what the rows say together.
+//!
+//! In: a stream of positions, or of whatever positions can be read from. Out: rows in the order of the stream, as soon
+//! as they are known. Several threads work on different rows, and what one has found serves the others.
+//!
+//! - [`family`]: the members of a family with parameters.
+//! - [`row`]: a row and its columns.
+//! - [`run`]: rows, one after the other.
+//! - [`expect`]: a formula that every row should satisfy.
+//! - [`period`]: sequences that repeat.
+//! - [`summary`]: how often each value comes.
+//!
+//! ```
+//! use chomplex::budget::Budget;
+//! use chomplex::survey::family::Family;
+//! use chomplex::survey::run::{Inquiry, survey};
+//!
+//! let wheels = Family::new("wheel(n)", &["n=3..8".parse()?])?;
+//! let budget = Budget::default().with_threads(2);
+//! let mut values = Vec::new();
+//! survey(wheels.members(), |member| wheels.position(member).map(Some), &Inquiry::default(), &budget, |rows| {
+//!     values.extend(rows.iter().filter_map(|row| row.grundy).map(|value| value.0));
+//!     Ok(())
+//! })?;
+//! assert_eq!(values, [1; 6]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod expect;
+pub mod family;
+pub mod period;
+pub mod row;
+pub mod run;
+pub mod summary;

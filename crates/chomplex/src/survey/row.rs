@@ -1,0 +1,215 @@
+//! A row of a survey, and its columns.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use dashu_int::UBig;
+
+use crate::budget::Stop;
+use crate::names::nearest;
+use crate::value::{Candidates, Grundy, Outcome};
+
+/// What is known of one of many positions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Row {
+    /// The position, as an expression.
+    pub position: String,
+    /// The values of the parameters of its family.
+    pub parameters: Vec<u64>,
+    /// Who wins.
+    pub outcome: Option<Outcome>,
+    /// The Grundy value.
+    pub grundy: Option<Grundy>,
+    /// Values one of which it is, when it is not known which.
+    pub candidates: Option<Candidates>,
+    /// How many moves win, if that was asked and all are known.
+    pub winning_moves: Option<u64>,
+    /// The number of elements.
+    pub elements: u64,
+    /// The numbers of elements by level: of vertices, edges, triangles, … of a complex.
+    pub faces: Vec<u64>,
+    /// The number of automorphisms, if that was asked.
+    pub automorphisms: Option<UBig>,
+    /// What decided it: the id of a rule, `search` or `tablebase`.
+    pub decided_by: Option<Cow<'static, str>>,
+    /// What ended the work on this row early, if something did.
+    pub stopped_by: Option<Stop>,
+}
+
+/// Something a row tells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Column {
+    /// The expression of the position.
+    Position,
+    /// The value of a parameter, by its place in the list of all.
+    Parameter(usize, String),
+    /// Who wins.
+    Outcome,
+    /// The Grundy value.
+    Grundy,
+    /// Values one of which it is.
+    Candidates,
+    /// A number that is not above it.
+    AtLeast,
+    /// The number of winning moves.
+    WinningMoves,
+    /// The number of elements.
+    Elements,
+    /// The numbers of elements by level.
+    Faces,
+    /// The number of automorphisms.
+    Automorphisms,
+    /// What decided it.
+    DecidedBy,
+    /// What ended the work early.
+    StoppedBy,
+}
+
+/// What stands in a column of a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cell {
+    /// It is not known, or there is nothing to say.
+    Nothing,
+    /// A number.
+    Number(u64),
+    /// A number that may be larger.
+    Large(UBig),
+    /// A text.
+    Text(String),
+    /// Several numbers.
+    Numbers(Vec<u64>),
+}
+
+/// The columns that need no parameters, by name.
+const COLUMNS: [(&str, Column); 11] = [
+    ("position", Column::Position),
+    ("outcome", Column::Outcome),
+    ("grundy", Column::Grundy),
+    ("grundy_candidates", Column::Candidates),
+    ("grundy_at_least", Column::AtLeast),
+    ("winning_moves", Column::WinningMoves),
+    ("elements", Column::Elements),
+    ("faces", Column::Faces),
+    ("automorphisms", Column::Automorphisms),
+    ("decided_by", Column::DecidedBy),
+    ("stopped_by", Column::StoppedBy),
+];
+
+/// No column has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no column `{name}`{}; the columns are {known}", nearest.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
+pub struct UnknownColumn {
+    name: String,
+    nearest: Option<String>,
+    known: String,
+}
+
+impl Column {
+    /// The columns of a survey with these parameters.
+    pub fn all(parameters: &[String]) -> impl Iterator<Item = Column> {
+        let parameters = parameters.iter().enumerate().map(|(i, name)| Column::Parameter(i, name.clone()));
+        parameters.chain(COLUMNS.iter().map(|(_, column)| column.clone()))
+    }
+
+    /// The column of this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find(name: &str, parameters: &[String]) -> Result<Column, UnknownColumn> {
+        Column::all(parameters).find(|column| column.name() == name).ok_or_else(|| {
+            let known: Vec<String> = Column::all(parameters).map(|column| column.name().to_owned()).collect();
+            let nearest = nearest(name, known.iter().map(|name| &**name)).map(str::to_owned);
+            UnknownColumn { name: name.to_owned(), nearest, known: known.join(", ") }
+        })
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Column::Parameter(_, name) => name,
+            _ => COLUMNS.iter().find(|(_, column)| column == self).map_or("", |(name, _)| name),
+        }
+    }
+
+    /// What stands in it.
+    #[must_use]
+    pub fn cell(&self, row: &Row) -> Cell {
+        let text = |text: Option<String>| text.map_or(Cell::Nothing, Cell::Text);
+        let number = |number: Option<u64>| number.map_or(Cell::Nothing, Cell::Number);
+        match self {
+            Column::Position => Cell::Text(row.position.clone()),
+            Column::Parameter(place, _) => number(row.parameters.get(*place).copied()),
+            Column::Outcome => text(row.outcome.map(|outcome| outcome.to_string())),
+            Column::Grundy => number(row.grundy.map(|value| value.0.into())),
+            Column::Candidates => match &row.candidates {
+                Some(Candidates::OneOf(values)) => Cell::Numbers(values.iter().map(|value| value.0.into()).collect()),
+                _ => Cell::Nothing,
+            },
+            Column::AtLeast => match &row.candidates {
+                Some(Candidates::AtLeast(value)) => Cell::Number(value.0.into()),
+                _ => Cell::Nothing,
+            },
+            Column::WinningMoves => number(row.winning_moves),
+            Column::Elements => Cell::Number(row.elements),
+            Column::Faces => Cell::Numbers(row.faces.clone()),
+            Column::Automorphisms => row.automorphisms.clone().map_or(Cell::Nothing, Cell::Large),
+            Column::DecidedBy => text(row.decided_by.as_ref().map(ToString::to_string)),
+            Column::StoppedBy => text(row.stopped_by.map(|stop| stop.id().to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Cell {
+    /// As people and CSV have it: nothing is empty, numbers are separated by blanks.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cell::Nothing => Ok(()),
+            Cell::Number(number) => number.fmt(f),
+            Cell::Large(number) => number.fmt(f),
+            Cell::Text(text) => f.write_str(text),
+            Cell::Numbers(numbers) => {
+                let mut gap = "";
+                numbers.iter().try_for_each(|number| write!(f, "{}{number}", std::mem::replace(&mut gap, " ")))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_found_by_name() {
+        let parameters = ["n".to_owned(), "k".to_owned()];
+        for column in Column::all(&parameters) {
+            assert_eq!(Column::find(column.name(), &parameters), Ok(column));
+        }
+        let error = Column::find("grandy", &parameters).unwrap_err().to_string();
+        assert!(error.starts_with("there is no column `grandy`; did you mean `grundy`?; the columns are n, k, position, "));
+    }
+
+    #[test]
+    fn cells_tell_what_is_known() {
+        let row = Row {
+            position: "gmk(3,1,2)".into(),
+            parameters: vec![1, 2],
+            grundy: Some(Grundy(4)),
+            faces: vec![5, 5],
+            automorphisms: Some(UBig::from(2u32)),
+            stopped_by: Some(Stop::Time),
+            ..Row::default()
+        };
+        let parameters = ["m".to_owned(), "k".to_owned()];
+        let shown: Vec<String> = Column::all(&parameters).map(|column| column.cell(&row).to_string()).collect();
+        assert_eq!(shown, ["1", "2", "gmk(3,1,2)", "", "4", "", "", "", "0", "5 5", "2", "", "time"]);
+    }
+}

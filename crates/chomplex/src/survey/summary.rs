@@ -1,0 +1,125 @@
+//! How often each value comes.
+
+use std::collections::BTreeMap;
+
+use super::row::{Cell, Column, Row};
+use crate::value::{Grundy, Outcome};
+
+/// The rows of a survey, counted.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// How many rows there are.
+    pub rows: u64,
+    /// Those that each player wins.
+    pub outcomes: BTreeMap<Outcome, u64>,
+    /// Those of each value.
+    pub values: BTreeMap<Grundy, Value>,
+    /// Those that each rule decided.
+    pub decided_by: BTreeMap<String, u64>,
+    /// Those that a budget ended.
+    pub stopped: u64,
+    by: Option<Column>,
+    cross: BTreeMap<Entry, BTreeMap<Option<Grundy>, u64>>,
+}
+
+/// The rows of one value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Value {
+    /// How many there are.
+    pub rows: u64,
+    /// The number of elements of the smallest.
+    pub elements: u64,
+    /// The first of the smallest.
+    pub smallest: String,
+}
+
+/// What stands in a column, in its order.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Entry {
+    /// Numbers, compared as such.
+    Numbers(Vec<u64>),
+    /// Anything else, as text.
+    Text(String),
+}
+
+impl Summary {
+    /// Of no rows yet; if there is a column, values are counted for each entry of it.
+    #[must_use]
+    pub fn new(by: Option<Column>) -> Self {
+        Summary {
+            rows: 0,
+            outcomes: BTreeMap::new(),
+            values: BTreeMap::new(),
+            decided_by: BTreeMap::new(),
+            stopped: 0,
+            by,
+            cross: BTreeMap::new(),
+        }
+    }
+
+    /// Counts one more row.
+    pub fn add(&mut self, row: &Row) {
+        self.rows += 1;
+        if let Some(outcome) = row.outcome {
+            *self.outcomes.entry(outcome).or_default() += 1;
+        }
+        if let Some(grundy) = row.grundy {
+            let new = || Value { rows: 0, elements: row.elements, smallest: row.position.clone() };
+            let value = self.values.entry(grundy).or_insert_with(new);
+            value.rows += 1;
+            if row.elements < value.elements {
+                (value.elements, value.smallest) = (row.elements, row.position.clone());
+            }
+        }
+        if let Some(rule) = &row.decided_by {
+            *self.decided_by.entry(rule.to_string()).or_default() += 1;
+        }
+        self.stopped += u64::from(row.stopped_by.is_some());
+        if let Some(column) = &self.by {
+            let entry = match column.cell(row) {
+                Cell::Number(number) => Entry::Numbers(vec![number]),
+                Cell::Numbers(numbers) => Entry::Numbers(numbers),
+                other => Entry::Text(other.to_string()),
+            };
+            *self.cross.entry(entry).or_default().entry(row.grundy).or_default() += 1;
+        }
+    }
+
+    /// The column by whose entries values are counted, and for each entry the number of rows of each value.
+    #[must_use]
+    pub fn cross(&self) -> Option<(&Column, &BTreeMap<Entry, BTreeMap<Option<Grundy>, u64>>)> {
+        self.by.as_ref().map(|column| (column, &self.cross))
+    }
+}
+
+impl std::fmt::Display for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Entry::Numbers(numbers) => Cell::Numbers(numbers.clone()).fmt(f),
+            Entry::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_counted() {
+        let mut summary = Summary::new(Some(Column::Elements));
+        for (position, elements, grundy) in [("a", 5, Some(3)), ("b", 4, Some(3)), ("c", 4, Some(0)), ("d", 10, None)] {
+            let grundy = grundy.map(Grundy);
+            let outcome = grundy.map(Grundy::outcome);
+            summary.add(&Row { position: position.into(), elements, grundy, outcome, ..Row::default() });
+        }
+        assert_eq!(summary.rows, 4);
+        assert_eq!(summary.outcomes, [(Outcome::First, 2), (Outcome::Second, 1)].into());
+        assert_eq!(summary.values[&Grundy(3)], Value { rows: 2, elements: 4, smallest: "b".into() });
+        let (_, cross) = summary.cross().unwrap();
+        let entries: Vec<String> = cross.keys().map(ToString::to_string).collect();
+        assert_eq!(entries, ["4", "5", "10"]);
+        assert_eq!(cross[&Entry::Numbers(vec![4])], [(Some(Grundy(0)), 1), (Some(Grundy(3)), 1)].into());
+        assert_eq!(cross[&Entry::Numbers(vec![10])], [(None, 1)].into());
+    }
+}
