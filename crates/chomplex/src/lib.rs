@@ -56,6 +56,7 @@ pub mod tablebase;
 mod search;
 pub mod extensions;
 pub mod solve;
+pub mod generate;
 pub mod survey;
 pub mod certify;
 pub mod report;

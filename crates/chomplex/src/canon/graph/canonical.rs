@@ -46,6 +46,11 @@ impl Labelling {
         search.best.expect("there is a leaf")
     }
 
+    /// The first of some vertices in this order.
+    pub(crate) fn first_of(&self, set: u16) -> Option<usize> {
+        self.order.iter().map(|&v| usize::from(v)).find(|&v| set & single(v) != 0)
+    }
+
     /// The labelling at a leaf.
     #[inline]
     fn at(graph: &Adjacency, cells: &Partition) -> Self {

@@ -40,6 +40,20 @@ impl Partition {
         partition
     }
 
+    /// The coarsest equitable partition that is finer than these cells, which keep their order.
+    pub(crate) fn within(graph: &Adjacency, cells: &[u16]) -> Self {
+        let mut partition = Partition { cells: [0; MAX_VERTICES], crowded: 0 };
+        let (mut start, mut open) = (0, 0);
+        for &cell in cells.iter().filter(|&&cell| cell != 0) {
+            partition.cells[start] = cell;
+            partition.crowded |= if is_crowded(cell) { single(start) } else { 0 };
+            open |= single(start);
+            start += cell.count_ones() as usize;
+        }
+        partition.refine(graph, open);
+        partition
+    }
+
     /// The cells that may split others: those with several vertices, and the vertices that do.
     fn splitting(&self, graph: &Adjacency, ranks: &[u16; MAX_VERTICES]) -> u16 {
         let (mut together, mut differ) = (0, 0);

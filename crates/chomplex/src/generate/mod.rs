@@ -1,0 +1,35 @@
+//! Everything of a kind, once up to isomorphism.
+//!
+//! In: a [`Kind`] and a size. Out: a stream of [members](Member), in the same order every time, from which positions are made. What a stream remembers
+//! does not grow with what it lists.
+//!
+//! ```
+//! use chomplex::generate::Kind;
+//! let trees: Vec<String> = Kind::Trees.positions(4)?.map(|tree| tree.to_string()).collect();
+//! assert_eq!(trees, ["graph6[CU]", "graph6[Cs]"]);
+//! assert_eq!(Kind::Spheres.positions(9)?.count(), 50);
+//! # Ok::<(), chomplex::generate::OutOfReach>(())
+//! ```
+//!
+//! - `member`: one of many, before it becomes a position.
+//! - `growth`: things that grow by steps, listed without repetition. So `graphs`, `posets`, `complexes` and `spheres` are made.
+//! - `rooted`: rooted trees, from which `trees` and `pseudotrees` are made.
+//! - `triangulation`: a sphere by what stands around its vertices; `disks` are spheres with a vertex missing.
+//! - `two_level`: sets of sets.
+
+mod complexes;
+mod disks;
+mod graphs;
+mod growth;
+mod kind;
+mod member;
+mod posets;
+mod pseudotrees;
+mod rooted;
+mod spheres;
+mod trees;
+mod triangulation;
+mod two_level;
+
+pub use self::kind::{Kind, OutOfReach};
+pub use self::member::Member;

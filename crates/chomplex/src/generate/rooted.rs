@@ -1,0 +1,55 @@
+//! Rooted trees as level sequences.
+//!
+//! The level of a vertex is its distance from the root. A tree is written as the levels of its vertices in preorder, with the branches at
+//! every vertex in such an order that the sequence is as great as possible; so each class has one sequence. They are listed
+//! from the greatest, the path, to the least, the star (Beyer and Hedetniemi, *Constant time generation of rooted trees*, 1980).
+
+/// The rooted trees on some number of vertices, from a given one on.
+#[derive(Clone, Debug)]
+pub(super) struct RootedTrees {
+    next: Option<Vec<u8>>,
+}
+
+impl RootedTrees {
+    /// All on n vertices.
+    pub(super) fn on(n: usize) -> Self {
+        RootedTrees { next: (n > 0).then(|| (0..n as u8).collect()) }
+    }
+
+    /// This one and those after it.
+    pub(super) fn from(levels: Vec<u8>) -> Self {
+        RootedTrees { next: Some(levels) }
+    }
+}
+
+impl Iterator for RootedTrees {
+    type Item = Vec<u8>;
+
+    fn next(&mut self) -> Option<Vec<u8>> {
+        let levels = self.next.take()?;
+        self.next = successor(&levels);
+        Some(levels)
+    }
+}
+
+/// The next smaller sequence.
+///
+/// The last vertex that is not joined to the root is moved up by one level, and what stands from its old parent up to it is
+/// repeated to the end.
+fn successor(levels: &[u8]) -> Option<Vec<u8>> {
+    let moved = levels.iter().rposition(|&level| level > 1)?;
+    let parent = levels[..moved].iter().rposition(|&level| level + 1 == levels[moved])?;
+    let mut next = levels.to_vec();
+    for i in moved..next.len() {
+        next[i] = next[i - (moved - parent)];
+    }
+    Some(next)
+}
+
+/// The edges of a tree whose vertices are numbered from `first` on in the order of its level sequence.
+pub(super) fn edges(levels: &[u8], first: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+    (1..levels.len()).map(move |child| {
+        let parent = (0..child).rfind(|&v| levels[v] < levels[child]).unwrap_or(0);
+        (first + parent as u32, first + child as u32)
+    })
+}
