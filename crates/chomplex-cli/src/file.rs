@@ -41,6 +41,12 @@ impl Target {
         self.temporary.is_some()
     }
 
+    /// Opens a device or a pipe, which is written at once.
+    pub(crate) fn open(&self) -> anyhow::Result<BufWriter<File>> {
+        let file = File::options().write(true).open(&self.path);
+        Ok(BufWriter::new(file.with_context(|| format!("cannot write `{}`", self.path.display()))?))
+    }
+
     /// Writes the file; if that fails, it is as it was before.
     pub(crate) fn write<E>(&self, content: impl FnOnce(&mut BufWriter<File>) -> Result<(), E>) -> anyhow::Result<()>
     where
@@ -54,7 +60,7 @@ impl Target {
         E: Into<anyhow::Error>,
     {
         let Some(temporary) = &self.temporary else {
-            let mut file = BufWriter::new(File::options().write(true).open(&self.path)?);
+            let mut file = self.open()?;
             content(&mut file).map_err(Into::into)?;
             return Ok(file.flush()?);
         };

@@ -50,11 +50,6 @@ impl Source {
         Ok(Source { name, input: Box::new(input) })
     }
 
-    /// What it is called in messages.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
     /// Its lines, until an interruption.
     pub(crate) fn lines(self, budget: &Budget) -> Lines {
         let (to, from) = mpsc::sync_channel(AHEAD);

@@ -122,8 +122,11 @@ impl Args {
             _ => None,
         };
         let shows_rows = target.is_none() && !self.findings.any();
-        let out: Option<Box<dyn Write>> =
-            shows_rows.then(|| Box::new(BufWriter::new(io::stdout().lock())) as Box<dyn Write>);
+        let out: Option<Box<dyn Write>> = match &target {
+            Some(target) if !target.is_file() => Some(Box::new(target.open()?)),
+            None if shows_rows => Some(Box::new(BufWriter::new(io::stdout().lock()))),
+            _ => None,
+        };
         let budget = self.threads.apply(self.budget.start()?);
         let mut work = Work {
             source: &source,
@@ -141,15 +144,8 @@ impl Args {
         if end == End::Interrupted && journal.is_some() {
             return Ok(exit);
         }
-        if let Some(target) = &target {
-            match &journal {
-                Some(journal) => {
-                    target.write(|out| rows.sheet_to(out, journal.read()?))?;
-                }
-                None => bail!("cannot write `{}`: it is no file", self.output.as_deref().unwrap_or(Path::new("-")).display()),
-            }
-        }
-        if let Some(journal) = journal {
+        if let (Some(target), Some(journal)) = (&target, journal) {
+            target.write(|out| rows.sheet_to(out, journal.read()?))?;
             journal.finish().context("cannot remove the journal")?;
         }
         if let (Some(plot), Some(picture)) = (plot, picture) {
@@ -370,7 +366,7 @@ impl Rows {
     /// Ends the rows and says what is missing.
     fn end(&mut self, source: &Source, end: End, journal: Option<&Journal>) -> anyhow::Result<Exit> {
         self.begin().context("cannot write the rows")?;
-        let mut say = |text: String| drop(writeln!(io::stderr(), "chomplex: {text}"));
+        let say = |text: String| drop(writeln!(io::stderr(), "chomplex: {text}"));
         if source.skipped() > 0 {
             say(format!("{} passed over that are no position", count(source.skipped(), "line")));
         }

@@ -106,7 +106,7 @@ impl SourceArgs {
     /// The source, as far as it can be told without reading.
     pub(super) fn source(&self) -> anyhow::Result<Source> {
         let (kind, name) = if let Some((kind, size)) = self.kinds.chosen() {
-            kind.members(size)?;
+            let _ = kind.members(size)?;
             (SourceKind::Generator(kind, size), format!("--{} {size}", kind.name()))
         } else if let (Some(template), false) = (&self.subject, self.ranges.is_empty()) {
             let ranges: Vec<String> = self.ranges.iter().map(ToString::to_string).collect();
