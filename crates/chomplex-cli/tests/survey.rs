@@ -97,6 +97,11 @@ fn a_file_has_all_rows_or_is_not_there() {
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.starts_with("chomplex: in standard input: line 2: this `(` is never closed\n"), "{message}");
+    assert!(message.contains("The 1 row before are kept in "), "{message}");
+    assert!(!file.exists());
+    std::fs::remove_file(directory.join("rows.csv.journal")).unwrap();
+    let output = feed(&["-", "-o", path], b"chain(\n");
+    assert_eq!(output.status.code(), Some(2));
     assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0, "nothing is left behind");
 
     let output = feed(&["-", "-o", path], b"chain(1)\r\nchain(2)");
@@ -136,4 +141,135 @@ fn an_interruption_leaves_the_rows_so_far() {
         assert_eq!(rows.get(2).and_then(|row| row["stopped_by"].as_str()), last);
         drop(input);
     }
+}
+
+/// Runs a survey to the end.
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chomplex")).arg("survey").args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn after_a_sudden_end_it_goes_on() {
+    let directory = directory("journal");
+    let at_once = directory.join("at-once.csv");
+    let survey = |file: &PathBuf| {
+        let file = file.to_str().unwrap().to_owned();
+        ["--graphs", "8", "--columns", "position,grundy,winning_moves,faces", "-o", &file].map(str::to_owned)
+    };
+    let arguments = survey(&at_once);
+    assert!(run(&arguments.each_ref().map(|argument| &**argument)).status.success());
+
+    let file = directory.join("rows.csv");
+    let journal = directory.join("rows.csv.journal");
+    let arguments = survey(&file);
+    let arguments = arguments.each_ref().map(|argument| &**argument);
+    let lines = || std::fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    let mut before = 0;
+    for _ in 0..3 {
+        let mut child = start(&arguments);
+        while lines() < before + 300 {
+            assert!(child.try_wait().unwrap().is_none(), "it was to be killed before it ended");
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        // SIGKILL.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(!file.exists());
+        before = lines();
+    }
+    // The last line may have been cut anywhere.
+    let mut torn = std::fs::read(&journal).unwrap();
+    torn.truncate(torn.len() - 5);
+    std::fs::write(&journal, torn).unwrap();
+    let output = run(&arguments);
+    assert!(output.status.success());
+    assert!(text(&output.stderr).ends_with(" rows are in the journal already\n"));
+    assert_eq!(std::fs::read(&file).unwrap(), std::fs::read(&at_once).unwrap());
+    assert!(!journal.exists());
+}
+
+#[test]
+fn a_journal_is_used_only_for_its_survey() {
+    let directory = directory("foreign");
+    let file = directory.join("rows.csv");
+    let journal = directory.join("rows.csv.journal");
+    let survey = |n: &str| {
+        let output = run(&["path(n)", "--for", n, "-o", file.to_str().unwrap()]);
+        (output.status.code(), text(&output.stderr).to_owned())
+    };
+    let title = |of: &str| {
+        let survey = format!("\"of\":\"{of}\",\"outcome_only\":false,\"winning_moves\":false,\"automorphisms\":false");
+        format!("{{\"survey\":{{{survey},\"seconds_per_row\":null,\"format\":1}}}}\n")
+    };
+    std::fs::write(&journal, title("path(n) for n=1..5")).unwrap();
+    let (code, message) = survey("n=1..4");
+    assert_eq!(code, Some(2));
+    assert!(message.contains("it belongs to another survey: {\"survey\":{\"of\":\"path(n) for n=1..5\""), "{message}");
+    std::fs::write(&journal, title("path(n) for n=1..4") + "{\"position\":3}\n").unwrap();
+    let (code, message) = survey("n=1..4");
+    assert_eq!(code, Some(2));
+    assert!(message.contains("row 1 is damaged: it is no row"), "{message}");
+    // The rows are the same as those of a stream, unless that has changed.
+    let row = "{\"n\":1,\"position\":\"path(7)\",\"outcome\":\"first\",\"grundy\":1,\"elements\":13,\"faces\":[7,6]}\n";
+    std::fs::write(&journal, title("path(n) for n=1..4") + row).unwrap();
+    let (code, message) = survey("n=1..4");
+    assert_eq!(code, Some(2));
+    assert!(message.contains("has `path(7)` where path(n) for n=1..4 now has `path(1)`"), "{message}");
+    std::fs::remove_file(&journal).unwrap();
+    assert_eq!(survey("n=1..4"), (Some(0), String::new()));
+}
+
+#[test]
+fn bad_lines_are_passed_over_and_counted() {
+    let output = feed(&["-", "--json", "--skip-bad-lines"], b"chain(1)\nchain(\n# a comment\nnonsense\nchain(2)\n");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(rows(&output).iter().map(|row| row["grundy"].as_u64()).collect::<Vec<_>>(), [Some(1), Some(2)]);
+    assert_eq!(text(&output.stderr), "chomplex: 2 lines passed over that are no position\n");
+}
+
+#[test]
+fn a_row_has_its_own_time() {
+    let lines = b"path(9)\nboundary(9)\nwheel(6)\n";
+    let output = feed(&["-", "--json", "--time-per-row", "300ms", "--threads", "1"], lines);
+    assert_eq!(output.status.code(), Some(3));
+    let stopped: Vec<Option<String>> = rows(&output).iter().map(|row| row["stopped_by"].as_str().map(str::to_owned)).collect();
+    assert_eq!(stopped, [None, Some("time".to_owned()), None]);
+}
+
+#[test]
+fn expectations_decide_the_exit_code() {
+    let output = run(&["cycle(n)", "--for", "n=3..60", "--expect", "grundy == 0"]);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "`grundy == 0` holds for all 58 rows.\n"));
+    let output = run(&["path(n)", "--for", "n=3..9", "--expect", "grundy == 1", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let expectation = &found["expectation"];
+    assert_eq!((&expectation["holds"], &expectation["fails"]), (&4.into(), &3.into()));
+    assert_eq!(expectation["counterexamples"], serde_json::json!(["path(4)", "path(6)", "path(8)"]));
+    let output = run(&["path(n)", "--for", "n=3..9", "--expect", "grundy == 1", "--stop", "--threads", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("path(4)"));
+    let output = run(&["path(n)", "--for", "n=3..9", "--expect", "grandy == 1"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn pictures_are_drawn() {
+    let directory = directory("pictures");
+    let picture = directory.join("picture.svg");
+    let draw = |arguments: &[&str]| {
+        let output = run(&[arguments, &["--plot", picture.to_str().unwrap(), "--summary"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        std::fs::read_to_string(&picture).unwrap()
+    };
+    assert_eq!(draw(&["path(n)", "--for", "n=1..30"]).matches("<circle").count(), 30);
+    assert_eq!(draw(&["gmk(3,m,k)", "--for", "m=0..5", "--for", "k=0..4"]).matches("<title>k = ").count(), 30);
+    assert_eq!(draw(&["--graphs", "4"]).matches("<title>Grundy value ").count(), 4);
+    let output = run(&["hairball(n;a;b)", "--for", "n=3", "--for", "a=1", "--for", "b=1", "--plot", "x.svg"]);
+    assert_eq!(output.status.code(), Some(2));
 }

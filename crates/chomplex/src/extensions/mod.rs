@@ -6,7 +6,7 @@
 //! - `modules`: a poset as a tree of modules.
 //! - `factorials`: products and quotients of factorials; `words`: numbers of many words.
 //! - [`Plan`]: what is to be counted, and how.
-//! - [`Estimate`]: how large a table will become.
+//! - [`Estimate`]: how large a table will become; `growth`: random connected sets.
 //! - [`Few`]: an order with few down-sets.
 //! - `prime`: how a prime is counted; `table`: the linear extensions of all its connected down-sets.
 //! - [`probabilities`]: where elements stand in a random linear extension: `lattice` for a prime and `demand` for what that takes, `shuffle` for a sum, `places` for the tree; [`Ratio`]s.
@@ -19,6 +19,7 @@ mod estimate;
 mod demand;
 mod factorials;
 mod few;
+mod growth;
 mod lattice;
 mod modules;
 mod places;

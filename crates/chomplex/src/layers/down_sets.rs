@@ -34,45 +34,16 @@ fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget:
     DownSets::new(&board, budget).count(Bits::below(board.len()))
 }
 
-/// The weight of a down-set: so many times doubled for each of some elements that is inside, and for each that is outside.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Tilt<const N: usize> {
-    pub(crate) of: Bits<N>,
-    pub(crate) inside: usize,
-    pub(crate) outside: usize,
-}
-
-impl<const N: usize> Tilt<N> {
-    /// All weigh the same.
-    const NONE: Self = Tilt { of: Bits::EMPTY, inside: 0, outside: 0 };
-
-    /// How many times the weight is doubled if these elements are inside.
-    fn inside(&self, set: Bits<N>) -> usize {
-        self.inside * (set & self.of).len()
-    }
-
-    /// How many times the weight is doubled if these elements are outside.
-    fn outside(&self, set: Bits<N>) -> usize {
-        self.outside * (set & self.of).len()
-    }
-}
-
 /// Counts down-sets by whether they contain a certain element. The parts of a set must be split by its board.
 pub(crate) struct DownSets<'a, const N: usize> {
     board: &'a Board<N>,
-    tilt: Tilt<N>,
     known: HashMap<Bits<N>, UBig>,
     meter: Meter,
 }
 
 impl<'a, const N: usize> DownSets<'a, N> {
     pub(crate) fn new(board: &'a Board<N>, budget: &Budget) -> Self {
-        DownSets::tilted(board, Tilt::NONE, budget)
-    }
-
-    /// Counts each down-set with its weight.
-    pub(crate) fn tilted(board: &'a Board<N>, tilt: Tilt<N>, budget: &Budget) -> Self {
-        DownSets { board, tilt, known: HashMap::new(), meter: budget.meter(100) }
+        DownSets { board, known: HashMap::new(), meter: budget.meter(100) }
     }
 
     /// The number of down-sets of the order on any subset of the board: a product over its parts.
@@ -89,10 +60,9 @@ impl<'a, const N: usize> DownSets<'a, N> {
         let x = self.decisive(part);
         let (up, down) = (self.board.up[x], self.board.down[x]);
         let (without, with) = (self.count(part.without(up))?, self.count(part.without(down))?);
-        let count = (without << self.tilt.outside(part & up)) + (with << self.tilt.inside(part & down));
-        // A count has at most as many bits as there are elements, times what each weighs.
-        let bits = (1 + self.tilt.inside + self.tilt.outside) * self.board.len();
-        self.meter.make_room(&mut self.known, bits / 8 + 16, 0)?;
+        let count = without + with;
+        // A count has at most as many bits as there are elements.
+        self.meter.make_room(&mut self.known, self.board.len() / 8 + 16, 0)?;
         self.known.insert(part, count.clone());
         Ok(count)
     }
@@ -103,7 +73,7 @@ impl<'a, const N: usize> DownSets<'a, N> {
         part.iter().max_by_key(|&x| related(x)).expect("a part is not empty")
     }
 
-    /// A random down-set of the order on a subset of the board, as likely as it weighs; `below` gives a random number below a bound.
+    /// A random down-set of the order on a subset of the board, each as likely as any other; `below` gives a random number below a bound.
     pub(crate) fn sample(&mut self, set: Bits<N>, below: &mut impl FnMut(&UBig) -> UBig) -> Result<Bits<N>, Stop> {
         let mut open: Vec<Bits<N>> = self.board.parts(set).collect();
         let mut sample = Bits::EMPTY;
@@ -111,7 +81,7 @@ impl<'a, const N: usize> DownSets<'a, N> {
             let all = self.count_part(part)?;
             let x = self.decisive(part);
             let (up, down) = (self.board.up[x], self.board.down[x]);
-            let without = self.count(part.without(up))? << self.tilt.outside(part & up);
+            let without = self.count(part.without(up))?;
             let rest = if below(&all) < without {
                 part.without(up)
             } else {

@@ -36,7 +36,7 @@ pub use self::checkpoint::Checkpoints;
 pub use self::classes::{classes, classes_with_checkpoints};
 pub use self::complexes::{CANONICAL_VERSION, canonical, sweep_complexes};
 pub use self::down_sets::positions;
-pub(crate) use self::down_sets::{DownSets, Tilt};
+pub(crate) use self::down_sets::DownSets;
 pub use self::error::SweepError;
 pub use self::fold::{Class, Fold, Step};
 pub(crate) use self::general::extensions_of_part;

@@ -137,7 +137,7 @@ impl Args {
             findings,
             picture,
         };
-        let end = work.run(shows_rows && io::stdout().is_terminal())?;
+        let end = work.run(shows_rows && io::stdout().is_terminal()).map_err(|error| work.keep(error))?;
         let Work { rows, journal, findings, picture, .. } = work;
         let mut rows = rows;
         let exit = rows.end(&source, end, journal.as_ref())?;
@@ -260,6 +260,22 @@ impl Work<'_> {
             Err(error) => Err(error),
             Ok(()) if budget.check() == Err(Stop::Interrupt) => Ok(End::Interrupted),
             Ok(()) => Ok(End::Complete),
+        }
+    }
+
+    /// Something is wrong: says where the rows before it are kept, if there are any.
+    fn keep(&mut self, error: anyhow::Error) -> anyhow::Error {
+        match self.journal.take() {
+            Some(journal) if journal.len() > 0 => {
+                let (rows, path) = (count(journal.len(), "row"), journal.path().display().to_string());
+                let error = format!("{error:#}");
+                anyhow!("{}\nThe {rows} before are kept in `{path}`, and the same command goes on from there.", error.trim_end())
+            }
+            Some(journal) => match journal.finish() {
+                Ok(()) => error,
+                Err(other) => error.context(other),
+            },
+            None => error,
         }
     }
 

@@ -1,0 +1,139 @@
+//! Conjectures of the papers, tested as far as a machine goes.
+//!
+//! S. Khandhawit and L. Ye, *Subset Takeaway* (2011), appendix A.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chomplex::budget::Budget;
+use chomplex::canon::labelling::{Form, Labelling};
+use chomplex::generate::Kind;
+use chomplex::position::Position;
+use chomplex::reduce::involution_fold::fold;
+use chomplex::shape::Shape;
+use chomplex::solve::{Question, solve};
+
+/// A graph by its edges.
+#[derive(Clone)]
+struct Graph {
+    vertices: usize,
+    edges: Vec<(usize, usize)>,
+}
+
+impl Graph {
+    fn of(position: &Position) -> Self {
+        let shape = Shape::new(position.poset(), position.remaining());
+        let graph = shape.graph().expect("it is a graph");
+        Graph { vertices: graph.len(), edges: graph.edges().iter().map(|edge| (edge.ends[0], edge.ends[1])).collect() }
+    }
+
+    fn degree(&self, v: usize) -> usize {
+        self.edges.iter().filter(|&&(a, b)| a == v || b == v).count()
+    }
+
+    /// The vertices of the only cycle: what remains when leaves are taken away until there are none.
+    fn cycle(&self) -> BTreeSet<usize> {
+        let mut left: BTreeSet<usize> = (0..self.vertices).collect();
+        loop {
+            let degree = |v: usize| {
+                self.edges.iter().filter(|(a, b)| (*a == v || *b == v) && left.contains(a) && left.contains(b)).count()
+            };
+            let inner: BTreeSet<usize> = left.iter().copied().filter(|&v| degree(v) > 1).collect();
+            if inner.len() == left.len() {
+                return left;
+            }
+            left = inner;
+        }
+    }
+
+    /// With a tail of so many vertices at a vertex.
+    fn with_tail(&self, at: usize, length: usize) -> Graph {
+        let mut graph = self.clone();
+        let mut end = at;
+        for _ in 0..length {
+            graph.edges.push((end, graph.vertices));
+            end = graph.vertices;
+            graph.vertices += 1;
+        }
+        graph
+    }
+
+    fn position(&self) -> Position {
+        let edges: Vec<String> = self.edges.iter().map(|(a, b)| format!("{a},{b}")).collect();
+        format!("graph[{}]", edges.join(" ")).parse().unwrap()
+    }
+}
+
+/// How a sequence of values goes on.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Pattern {
+    /// 4n and 4n+3 in turn.
+    Alternating(u32),
+    /// A row of Table 4 of the paper, from some place on.
+    Row(u32),
+    /// Something else.
+    Other(Vec<u32>),
+}
+
+/// The entry of Table 4 for tails of m and k vertices (Theorem 5).
+fn table_4(m: u32, k: u32) -> u32 {
+    let block = 4 * ((((m - 1) / 3) ^ ((k - 1) / 3)) + 1);
+    block + if ((m - 1) % 3 + (k - 1) % 3) % 2 == 1 { 2 } else { 0 }
+}
+
+/// The pattern in which a sequence ends, seen in its second half.
+fn pattern(values: &[u32]) -> Pattern {
+    let tail = &values[values.len() / 2..];
+    let low = tail.iter().copied().min().unwrap_or(0);
+    if low % 4 == 0 && tail.windows(2).all(|pair| pair[0] + pair[1] == 2 * low + 3) {
+        return Pattern::Alternating(low / 4);
+    }
+    let matches = |row: u32, shift: usize| tail.iter().enumerate().all(|(i, &value)| table_4(row, (shift + i) as u32) == value);
+    let shifts = 1..4 * values.len();
+    let found = (1..100).step_by(3).flat_map(|row| [row, row + 1]).find(|&row| shifts.clone().any(|shift| matches(row, shift)));
+    found.map_or_else(|| Pattern::Other(tail.to_vec()), Pattern::Row)
+}
+
+/// Conjecture 1: an odd cycle with a tree at one of its vertices, in simplest form, and longer and longer tails at a leaf.
+///
+/// Set `VERTICES` and `TAIL` to go further.
+#[test]
+#[ignore = "takes minutes: every odd-cycle pseudotree on up to 11 vertices, every leaf, tails of up to 40 vertices"]
+fn tails_of_odd_cycle_pseudotrees() {
+    let size = |name: &str, usual: usize| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual);
+    let (most, longest) = (size("VERTICES", 11), size("TAIL", 40));
+    let (question, budget) = (Question { moves: false, ..Question::default() }, Budget::default());
+    let mut seen: BTreeSet<Form> = BTreeSet::new();
+    let mut patterns: BTreeMap<Pattern, (usize, String)> = BTreeMap::new();
+    let (mut graphs, mut sequences, mut residues) = (0, 0, [0; 4]);
+    for vertices in 4..=most {
+        for position in Kind::Pseudotrees.positions(vertices).unwrap() {
+            let graph = Graph::of(&position);
+            let cycle = graph.cycle();
+            let branching = cycle.iter().filter(|&&v| graph.degree(v) > 2).count();
+            // The length of an odd cycle does not matter (section 5.1 of the paper).
+            if cycle.len() != 3 || branching != 1 || fold(&Shape::new(position.poset(), position.remaining()), &budget).is_some() {
+                continue;
+            }
+            graphs += 1;
+            for leaf in (0..graph.vertices).filter(|&v| graph.degree(v) == 1) {
+                let longer = graph.with_tail(leaf, 1).position();
+                if !seen.insert(Labelling::of(longer.poset()).form().clone()) {
+                    continue;
+                }
+                let value = |k: usize| solve(&graph.with_tail(leaf, k).position(), &question, &budget).grundy.unwrap().0;
+                let values: Vec<u32> = (0..=longest).map(value).collect();
+                sequences += 1;
+                values.iter().for_each(|value| residues[(value % 4) as usize] += 1);
+                let entry = patterns.entry(pattern(&values)).or_insert_with(|| (0, format!("{position} at {leaf}: {values:?}")));
+                entry.0 += 1;
+            }
+        }
+    }
+    println!("{graphs} graphs, {sequences} sequences of {} values; residues modulo 4: {residues:?}", longest + 1);
+    for (pattern, (count, first)) in &patterns {
+        println!("{count:>6}  {pattern:?}\n        {first}");
+    }
+    assert!(sequences > 20);
+    assert_eq!(residues[1], 0, "no value is 1 modulo 4");
+    assert!(!patterns.keys().any(|pattern| matches!(pattern, Pattern::Other(_))));
+}
