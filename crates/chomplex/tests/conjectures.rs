@@ -93,13 +93,22 @@ fn pattern(values: &[u32]) -> Pattern {
     found.map_or_else(|| Pattern::Other(tail.to_vec()), Pattern::Row)
 }
 
+/// Whether a position cannot be folded.
+fn is_simplest(position: &Position, budget: &Budget) -> bool {
+    fold(&Shape::new(position.poset(), position.remaining()), budget).is_none()
+}
+
+/// A size that whoever runs a test may choose.
+fn size(name: &str, usual: usize) -> usize {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
 /// Conjecture 1: an odd cycle with a tree at one of its vertices, in simplest form, and longer and longer tails at a leaf.
 ///
 /// Set `VERTICES` and `TAIL` to go further.
 #[test]
 #[ignore = "takes minutes: every odd-cycle pseudotree on up to 11 vertices, every leaf, tails of up to 40 vertices"]
 fn tails_of_odd_cycle_pseudotrees() {
-    let size = |name: &str, usual: usize| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual);
     let (most, longest) = (size("VERTICES", 11), size("TAIL", 40));
     let (question, budget) = (Question { moves: false, ..Question::default() }, Budget::default());
     let mut seen: BTreeSet<Form> = BTreeSet::new();
@@ -110,8 +119,7 @@ fn tails_of_odd_cycle_pseudotrees() {
             let graph = Graph::of(&position);
             let cycle = graph.cycle();
             let branching = cycle.iter().filter(|&&v| graph.degree(v) > 2).count();
-            // The length of an odd cycle does not matter (section 5.1 of the paper).
-            if cycle.len() != 3 || branching != 1 || fold(&Shape::new(position.poset(), position.remaining()), &budget).is_some() {
+            if cycle.len() % 2 == 0 || branching != 1 || !is_simplest(&position, &budget) {
                 continue;
             }
             graphs += 1;
@@ -136,4 +144,33 @@ fn tails_of_odd_cycle_pseudotrees() {
     assert!(sequences > 20);
     assert_eq!(residues[1], 0, "no value is 1 modulo 4");
     assert!(!patterns.keys().any(|pattern| matches!(pattern, Pattern::Other(_))));
+}
+
+/// Conjecture 2: an odd cycle with trees at two or more of its vertices, in simplest form, is worth 3 or 0, by the parity of its vertices.
+///
+/// Set `VERTICES` to go further.
+#[test]
+#[ignore = "takes minutes: every odd-cycle pseudotree on up to 14 vertices"]
+fn pseudotrees_with_two_branching_cycle_vertices() {
+    let (question, budget) = (Question { moves: false, ..Question::default() }, Budget::default());
+    let mut counterexamples = Vec::new();
+    for vertices in 5..=size("VERTICES", 14) {
+        let (mut graphs, mut exceptions) = (0, 0);
+        for position in Kind::Pseudotrees.positions(vertices).unwrap() {
+            let graph = Graph::of(&position);
+            let cycle = graph.cycle();
+            let branching = cycle.iter().filter(|&&v| graph.degree(v) > 2).count();
+            if cycle.len() % 2 == 0 || branching < 2 || !is_simplest(&position, &budget) {
+                continue;
+            }
+            graphs += 1;
+            let value = solve(&position, &question, &budget).grundy.unwrap().0;
+            if value != if vertices % 2 == 1 { 3 } else { 0 } {
+                exceptions += 1;
+                counterexamples.push(format!("{position} has value {value}"));
+            }
+        }
+        println!("{vertices} vertices: {graphs} graphs, {exceptions} counterexamples");
+    }
+    counterexamples.iter().take(20).for_each(|line| println!("{line}"));
 }

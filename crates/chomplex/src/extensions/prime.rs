@@ -90,8 +90,7 @@ impl Counts {
     /// # Errors
     /// If the budget is spent or will not do.
     pub(super) fn with(order: &Poset, plan: &Estimate, budget: &Budget) -> Result<Self, Stop> {
-        // An estimate may be wrong by a factor of two.
-        if plan.bytes().is_some_and(|bytes| bytes / 2.0 > budget.meter(1).room() as f64) {
+        if plan.bytes().is_some_and(|bytes| bytes > budget.meter(1).room() as f64) {
             return Err(Stop::Memory);
         }
         if let Some(states) = plan.states {

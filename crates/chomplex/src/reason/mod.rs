@@ -393,7 +393,7 @@ impl Reason {
         self.conclusion = Some(step);
     }
 
-    /// What decided it, once all reductions are done: the id of a rule, or that a search or a tablebase was asked somewhere.
+    /// What decided it, once all reductions are done: the id of a rule, or that nothing was left, or that a search or a tablebase was asked somewhere.
     #[must_use]
     pub fn decided_by(&self) -> Option<&'static str> {
         let mut rule = &self.step(self.conclusion()?).rule;
@@ -404,7 +404,7 @@ impl Reason {
         while let Rule::Fold(_, left) | Rule::Twins(.., left) = rule {
             rule = &self.step(left.step).rule;
         }
-        Some(rule.id())
+        Some(if matches!(rule, Rule::Mex(moves) if moves.is_empty()) { "no-moves" } else { rule.id() })
     }
 
     /// The step that answers the question, if there is an answer.
