@@ -6,6 +6,8 @@
 
 mod findings;
 mod journal;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod picture;
 mod source;
 
@@ -88,7 +90,7 @@ pub(crate) struct Args {
     threads: ThreadsArgs,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Columns of text
     Table,
@@ -96,6 +98,8 @@ enum Format {
     Csv,
     /// A JSON object in each line
     Jsonl,
+    /// A file of Apache Parquet, if the program was built with it
+    Parquet,
 }
 
 impl Args {
@@ -107,6 +111,12 @@ impl Args {
         let needed = [sheet.columns(), &findings.columns()].concat();
         if self.outcome && needed.contains(&Column::Grundy) && self.columns.is_some() {
             bail!("with `--outcome` there is no column `grundy`");
+        }
+        if self.is_parquet() && cfg!(not(feature = "parquet")) {
+            bail!("this program was built without Parquet; `cargo install --path crates/chomplex-cli --features parquet` builds one with it");
+        }
+        if self.is_parquet() && self.output.is_none() {
+            bail!("Parquet is written to a file: name it with `-o FILE.parquet`");
         }
         let picture = self.plot.as_ref().map(|_| Picture::new(&source.name, &parameters)).transpose()?;
         let plot = self.plot.as_deref().map(Target::new).transpose()?;
@@ -145,7 +155,7 @@ impl Args {
             return Ok(exit);
         }
         if let (Some(target), Some(journal)) = (&target, journal) {
-            target.write(|out| rows.sheet_to(out, journal.read()?))?;
+            target.write(|out| self.write_rows(out, &rows.sheet, journal.read()?))?;
             journal.finish().context("cannot remove the journal")?;
         }
         if let (Some(plot), Some(picture)) = (plot, picture) {
@@ -155,6 +165,37 @@ impl Args {
             output::OutputArgs { json: self.json }.print(|| findings.text(), || findings.json())?;
         }
         Ok(if findings.is_contradicted() && exit != Exit::Interrupted { Exit::Wrong } else { exit })
+    }
+
+    /// Writes all rows of a journal to a file.
+    fn write_rows(
+        &self,
+        out: &mut (impl Write + Send),
+        sheet: &Sheet,
+        rows: impl Iterator<Item = anyhow::Result<Row>>,
+    ) -> anyhow::Result<()> {
+        #[cfg(feature = "parquet")]
+        if self.is_parquet() {
+            return parquet::write(out, sheet.columns(), rows);
+        }
+        if let Some(header) = sheet.header() {
+            writeln!(out, "{header}")?;
+        }
+        for row in rows {
+            writeln!(out, "{}", sheet.line(&row?))?;
+        }
+        Ok(())
+    }
+
+    fn ending(&self) -> Option<&str> {
+        self.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str())
+    }
+
+    fn is_parquet(&self) -> bool {
+        match self.format {
+            Some(format) => format == Format::Parquet,
+            None => self.ending() == Some("parquet"),
+        }
     }
 
     /// The columns and how they are written.
@@ -170,15 +211,16 @@ impl Args {
     }
 
     fn format(&self) -> RowFormat {
-        let ending = || self.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
         match self.format {
             Some(Format::Table) => RowFormat::Table,
             Some(Format::Csv) => RowFormat::Csv,
             Some(Format::Jsonl) => RowFormat::JsonLines,
+            // As a program has it.
+            Some(Format::Parquet) => RowFormat::JsonLines,
             None if self.json => RowFormat::JsonLines,
-            None => match ending() {
+            None => match self.ending() {
                 Some("csv") => RowFormat::Csv,
-                Some("jsonl" | "ndjson") => RowFormat::JsonLines,
+                Some("jsonl" | "ndjson" | "parquet") => RowFormat::JsonLines,
                 _ => RowFormat::Table,
             },
         }
@@ -366,17 +408,6 @@ impl Rows {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Writes all rows of a journal.
-    fn sheet_to(&self, out: &mut impl Write, rows: impl Iterator<Item = anyhow::Result<Row>>) -> anyhow::Result<()> {
-        if let Some(header) = self.sheet.header() {
-            writeln!(out, "{header}")?;
-        }
-        for row in rows {
-            writeln!(out, "{}", self.sheet.line(&row?))?;
-        }
-        Ok(())
     }
 
     /// Ends the rows and says what is missing.
