@@ -124,7 +124,7 @@ fn options_are_written_in_the_words_of_their_family() {
     assert_eq!(option(Kind::Spheres, 4, "012"), "complex[012 013 023 123] complex[013 023 123]");
     assert_eq!(option(Kind::Disks, 3, "012"), "complex[012] graph[01 02 12]");
     assert_eq!(option(Kind::Complexes, 3, "012"), "complex[012] graph[01 02 12]");
-    assert_eq!(option(Kind::Posets, 3, "3"), "poset[1<2, 2<3] poset[1<2]");
+    assert_eq!(option(Kind::Posets, 3, "3"), "poset[1<2<3] chain(2)");
     let two_level = Kind::TwoLevel.positions(2).unwrap().find(|position| position.len() == 5).unwrap();
     assert_eq!(two_level.to_string(), "hypergraph[0 1 01]");
     assert_eq!(two_level.play(two_level.find("^3").unwrap()).unwrap().to_string(), "hypergraph[0 1]");

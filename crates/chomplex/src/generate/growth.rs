@@ -6,6 +6,9 @@
 //! parent is listed twice; and the tree can be walked depth first, with nothing to remember but the way. This is reverse search
 //! (Avis and Fukuda, *Reverse search for enumeration*, 1996), and close to canonical augmentation (McKay, *Isomorph-free
 //! exhaustive generation*, 1998), which compares orbits where canonical forms of parents are compared here.
+//!
+//! A step may be passed over if what it adds differs, in a way that isomorphisms respect, from all that is ever chosen to be taken away: the step
+//! that puts back what was chosen remains, and it leads from the parent to every class.
 
 use std::vec::IntoIter;
 

@@ -99,7 +99,7 @@ impl Kind {
         }
     }
 
-    /// The largest size that is listed: more would be thousands of millions.
+    /// The largest size that is listed. Up to there they are about two thousand million or fewer.
     #[must_use]
     pub fn most(self) -> usize {
         match self {
@@ -107,7 +107,7 @@ impl Kind {
             Kind::Trees => 27,
             Kind::Pseudotrees => 24,
             Kind::Spheres => triangulation::MOST,
-            Kind::Disks => triangulation::MOST - 1,
+            Kind::Disks => triangulation::MOST - 2,
             Kind::TwoLevel => 5,
             Kind::Posets => 12,
             Kind::Complexes => 7,

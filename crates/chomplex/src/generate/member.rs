@@ -92,11 +92,21 @@ fn two_level(bottoms: usize, tops: &[u32]) -> (Named, String) {
     (Named { draft: Draft { size: labels.len(), relations }, labels }, expression)
 }
 
-/// Written as its covers and then the elements without relations, like `poset[1<3, 2<3, 4]`.
+/// Written as chains of covers and then the elements without relations, like `poset[1<2<4, 3<4, 5]`.
 fn poset(elements: usize, covers: Vec<(usize, usize)>) -> (Named, String) {
-    let lone = (0..elements).filter(|x| covers.iter().all(|(y, z)| x != y && x != z));
-    let relations = covers.iter().map(|(x, y)| format!("{}<{}", x + 1, y + 1));
-    let words: Vec<String> = relations.chain(lone.map(|x| (x + 1).to_string())).collect();
-    let labels = numbered(1, elements);
+    let name = |x: usize| (x + 1).to_string();
+    let mut words = Vec::new();
+    let mut rest = covers.clone();
+    rest.sort_unstable_by(|a, b| b.cmp(a));
+    while let Some((x, mut top)) = rest.pop() {
+        let mut chain = vec![name(x), name(top)];
+        while let Some(i) = rest.iter().rposition(|&(x, _)| x == top) {
+            top = rest.remove(i).1;
+            chain.push(name(top));
+        }
+        words.push(chain.join("<"));
+    }
+    words.extend((0..elements).filter(|x| covers.iter().all(|(y, z)| x != y && x != z)).map(name));
+    let labels = (0..elements).map(name).collect();
     (Named { draft: Draft { size: elements, relations: covers }, labels }, format!("poset[{}]", words.join(", ")))
 }

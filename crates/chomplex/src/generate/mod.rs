@@ -6,7 +6,7 @@
 //! ```
 //! use chomplex::generate::Kind;
 //! let trees: Vec<String> = Kind::Trees.positions(4)?.map(|tree| tree.to_string()).collect();
-//! assert_eq!(trees, ["graph6[CU]", "graph6[Cs]"]);
+//! assert_eq!(trees, ["graph6[Ck]", "graph6[Cs]"]);
 //! assert_eq!(Kind::Spheres.positions(9)?.count(), 50);
 //! # Ok::<(), chomplex::generate::OutOfReach>(())
 //! ```

@@ -41,8 +41,17 @@ fn polygons(sphere: &Triangulation) -> impl Iterator<Item = Vec<usize>> + '_ {
     starts.flat_map(|(v, a)| {
         let around = sphere.around(v, a);
         let longest = around.len().min(4);
-        (2..=longest).map(move |len| [&[v], &around[..len]].concat())
+        (2..=longest).map(move |len| [&[v], &around[..len]].concat()).filter(|polygon| !is_fan_elsewhere(polygon))
     })
+}
+
+/// Whether the same triangles are a fan from a smaller vertex too: from each vertex of one, from either end of the edge between two.
+fn is_fan_elsewhere(polygon: &[usize]) -> bool {
+    match *polygon {
+        [v, a, b] => a < v || b < v,
+        [v, _, b, _] => b < v,
+        _ => false,
+    }
 }
 
 fn fewest(sphere: &Triangulation) -> usize {
