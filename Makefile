@@ -16,22 +16,22 @@ format: tools
 	$(CARGO) fmt --all --check
 
 lint: tools
-	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
 
 # A plain `cargo run` is `chomplex`, as the README says. nextest where it is installed; it skips the doc tests.
 test:
 	$(CARGO) run --quiet --locked -- solve "boundary(4)"
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		set -x; $(CARGO) nextest run --workspace --locked --no-fail-fast && $(CARGO) test --workspace --locked --doc; \
+		set -x; $(CARGO) nextest run --workspace --all-features --locked --no-fail-fast && $(CARGO) test --workspace --all-features --locked --doc; \
 	else \
-		set -x; $(CARGO) test --workspace --locked --no-fail-fast; \
+		set -x; $(CARGO) test --workspace --all-features --locked --no-fail-fast; \
 	fi
 
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
 slow:
-	$(CARGO) test --release --workspace --locked -- --include-ignored
+	$(CARGO) test --release --workspace --all-features --locked -- --include-ignored
 
 # Each asserts its answers. All of them take a quarter of an hour or so.
 BENCH ?= *

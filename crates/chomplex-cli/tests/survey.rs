@@ -237,7 +237,8 @@ fn a_row_has_its_own_time() {
     let lines = b"path(9)\nboundary(9)\nwheel(6)\n";
     let output = feed(&["-", "--json", "--time-per-row", "300ms", "--threads", "1"], lines);
     assert_eq!(output.status.code(), Some(3));
-    let stopped: Vec<Option<String>> = rows(&output).iter().map(|row| row["stopped_by"].as_str().map(str::to_owned)).collect();
+    let stopped: Vec<Option<String>> =
+        rows(&output).iter().map(|row| row["stopped_by"].as_str().map(str::to_owned)).collect();
     assert_eq!(stopped, [None, Some("time".to_owned()), None]);
 }
 

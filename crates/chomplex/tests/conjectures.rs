@@ -87,9 +87,11 @@ fn pattern(values: &[u32]) -> Pattern {
     if low % 4 == 0 && tail.windows(2).all(|pair| pair[0] + pair[1] == 2 * low + 3) {
         return Pattern::Alternating(low / 4);
     }
-    let matches = |row: u32, shift: usize| tail.iter().enumerate().all(|(i, &value)| table_4(row, (shift + i) as u32) == value);
+    let matches =
+        |row: u32, shift: usize| tail.iter().enumerate().all(|(i, &value)| table_4(row, (shift + i) as u32) == value);
     let shifts = 1..4 * values.len();
-    let found = (1..100).step_by(3).flat_map(|row| [row, row + 1]).find(|&row| shifts.clone().any(|shift| matches(row, shift)));
+    let found =
+        (1..100).step_by(3).flat_map(|row| [row, row + 1]).find(|&row| shifts.clone().any(|shift| matches(row, shift)));
     found.map_or_else(|| Pattern::Other(tail.to_vec()), Pattern::Row)
 }
 
@@ -128,11 +130,14 @@ fn tails_of_odd_cycle_pseudotrees() {
                 if !seen.insert(Labelling::of(longer.poset()).form().clone()) {
                     continue;
                 }
-                let value = |k: usize| solve(&graph.with_tail(leaf, k).position(), &question, &budget).grundy.unwrap().0;
+                let value =
+                    |k: usize| solve(&graph.with_tail(leaf, k).position(), &question, &budget).grundy.unwrap().0;
                 let values: Vec<u32> = (0..=longest).map(value).collect();
                 sequences += 1;
                 values.iter().for_each(|value| residues[(value % 4) as usize] += 1);
-                let entry = patterns.entry(pattern(&values)).or_insert_with(|| (0, format!("{position} at {leaf}: {values:?}")));
+                let entry = patterns
+                    .entry(pattern(&values))
+                    .or_insert_with(|| (0, format!("{position} at {leaf}: {values:?}")));
                 entry.0 += 1;
             }
         }

@@ -157,7 +157,10 @@ impl Axis {
         let steps = (0..19).flat_map(|power| [1u64, 2, 5].map(|digit| digit * 10u64.pow(power)));
         let step = steps.into_iter().find(|step| span / step <= 12).unwrap_or(u64::MAX);
         let first = self.first.next_multiple_of(step);
-        (0..=span / step).map(move |i| first + i * step).filter(|&mark| mark <= self.last).map(|mark| (mark, self.at(mark)))
+        (0..=span / step)
+            .map(move |i| first + i * step)
+            .filter(|&mark| mark <= self.last)
+            .map(|mark| (mark, self.at(mark)))
     }
 }
 
@@ -167,7 +170,8 @@ mod tests {
 
     #[test]
     fn marks_are_round_and_few() {
-        let marks = |first, last| Axis::of([first, last].into_iter(), 100.0).marks().map(|(mark, _)| mark).collect::<Vec<_>>();
+        let marks =
+            |first, last| Axis::of([first, last].into_iter(), 100.0).marks().map(|(mark, _)| mark).collect::<Vec<_>>();
         assert_eq!(marks(3, 9), [3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(marks(3, 41), [5, 10, 15, 20, 25, 30, 35, 40]);
         assert_eq!(marks(0, 1_000_000).len(), 11);

@@ -135,7 +135,10 @@ impl<const N: usize> Lattice<'_, N> {
                 for (&set, sum) in sets.iter().zip(sums.chunks_exact_mut(self.words)) {
                     meter.pause()?;
                     for x in set.iter().filter(|&x| (self.board.up[x] & set) == Bits::single(x)) {
-                        add(sum, number(known, self.words, index.find(lower, set.without(Bits::single(x)))).iter().copied());
+                        add(
+                            sum,
+                            number(known, self.words, index.find(lower, set.without(Bits::single(x)))).iter().copied(),
+                        );
                     }
                 }
                 Ok(sums)

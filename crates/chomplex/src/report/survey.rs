@@ -19,7 +19,11 @@ pub fn expectation(formula: &str, [holds, fails, unknown]: [u64; 3], counterexam
     let rows = holds + fails + unknown;
     let mut lines = vec![match (fails, unknown) {
         (0, 0) => format!("`{formula}` holds for all {}.", count(rows, "row")),
-        (0, _) => format!("`{formula}` holds for {} of {}; of {unknown} it is not known.", thousands(holds), count(rows, "row")),
+        (0, _) => format!(
+            "`{formula}` holds for {} of {}; of {unknown} it is not known.",
+            thousands(holds),
+            count(rows, "row")
+        ),
         (_, 0) => format!("`{formula}` fails for {} of {}:", thousands(fails), count(rows, "row")),
         _ => format!(
             "`{formula}` fails for {} of {}, of {} it is not known:",

@@ -196,7 +196,10 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         let error = test("grandy == 4").unwrap_err();
-        assert!(error.starts_with("in the formula: there is no column or parameter `grandy`; there are n, position"), "{error}");
+        assert!(
+            error.starts_with("in the formula: there is no column or parameter `grandy`; there are n, position"),
+            "{error}"
+        );
         for text in ["grundy ==", "grundy = 4", "while true {}", "let x = 3; x == 3", "eval(\"1\")"] {
             let error = test(text).unwrap_err();
             assert!(error.starts_with("in the formula: "), "{text}: {error}");

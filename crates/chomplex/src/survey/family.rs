@@ -176,7 +176,9 @@ impl Family {
     pub fn position(&self, member: u64) -> Result<Subject, MemberError> {
         let parameters = self.parameters(member);
         match expression(&self.template, &parameters) {
-            Ok(position) => Ok(Subject { position, parameters: parameters.into_iter().map(|(_, value)| value).collect() }),
+            Ok(position) => {
+                Ok(Subject { position, parameters: parameters.into_iter().map(|(_, value)| value).collect() })
+            }
             Err(error) => {
                 let shown: Vec<String> = parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
                 Err(MemberError { parameters: shown.join(", "), error })
@@ -225,7 +227,10 @@ mod tests {
     #[test]
     fn mistakes_are_shown_where_they_are() {
         let error = |template: &str, ranges: &[Range]| Family::new(template, ranges).unwrap_err().to_string();
-        assert_eq!(error("wheel(m)", &[range("n=3..5")]), "`m` is no parameter; `--for m=3..9` makes it one\n  wheel(m)\n        ^");
+        assert_eq!(
+            error("wheel(m)", &[range("n=3..5")]),
+            "`m` is no parameter; `--for m=3..9` makes it one\n  wheel(m)\n        ^"
+        );
         assert_eq!(
             error("wheel(5)", &[range("n=3..5")]),
             "the parameter `n` does not stand in the expression\n  wheel(5)\n  ^^^^^^^^"

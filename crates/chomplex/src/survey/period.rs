@@ -107,7 +107,8 @@ mod tests {
                         10 * saltus * times as u32 + (place * place) as u32
                     };
                     let count = start + 2 * start.max(2 * length);
-                    let values: Vec<u32> = (0..count).map(|i| if i < start { 1000 + 7 * i as u32 } else { value(i) }).collect();
+                    let values: Vec<u32> =
+                        (0..count).map(|i| if i < start { 1000 + 7 * i as u32 } else { value(i) }).collect();
                     let period = Period::of(&values).unwrap_or_else(|| panic!("{values:?}"));
                     assert_eq!((period.from, period.length), (start, length), "{values:?}");
                     assert_eq!(period.saltus, i64::from(10 * saltus));
@@ -134,7 +135,13 @@ mod tests {
             ..Row::default()
         };
         let mut sequences = Vec::new();
-        for row in [row(&[1, 5], Some(2)), row(&[1, 6], Some(3)), row(&[2, 5], Some(7)), row(&[2, 6], None), row(&[2, 7], Some(1))] {
+        for row in [
+            row(&[1, 5], Some(2)),
+            row(&[1, 6], Some(3)),
+            row(&[2, 5], Some(7)),
+            row(&[2, 6], None),
+            row(&[2, 7], Some(1)),
+        ] {
             Sequence::extend(&mut sequences, &row);
         }
         let expected = [

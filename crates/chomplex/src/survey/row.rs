@@ -194,7 +194,9 @@ mod tests {
             assert_eq!(Column::find(column.name(), &parameters), Ok(column));
         }
         let error = Column::find("grandy", &parameters).unwrap_err().to_string();
-        assert!(error.starts_with("there is no column `grandy`; did you mean `grundy`?; the columns are n, k, position, "));
+        assert!(
+            error.starts_with("there is no column `grandy`; did you mean `grundy`?; the columns are n, k, position, ")
+        );
     }
 
     #[test]

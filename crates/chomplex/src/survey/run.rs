@@ -260,7 +260,10 @@ mod tests {
         let read = |n: usize| {
             // Some rows take longer than those after them.
             thread::sleep(Duration::from_micros(if n.is_multiple_of(50) { 3000 } else { 0 }));
-            format!("chain({})", n % 30).parse::<Position>().map(|position| Some(position.into())).map_err(|error| error.to_string())
+            format!("chain({})", n % 30)
+                .parse::<Position>()
+                .map(|position| Some(position.into()))
+                .map_err(|error| error.to_string())
         };
         let mut values = Vec::new();
         let result = survey(items, read, &Inquiry::default(), &budget, |rows| {

@@ -27,7 +27,8 @@ impl Journal {
         let mut name = target.file_name().unwrap_or_default().to_owned();
         name.push(".journal");
         let path = target.with_file_name(name);
-        Journal::open_at(&path, survey, parameters).with_context(|| format!("cannot use the journal `{}`", path.display()))
+        Journal::open_at(&path, survey, parameters)
+            .with_context(|| format!("cannot use the journal `{}`", path.display()))
     }
 
     fn open_at(path: &Path, survey: &Value, parameters: Vec<String>) -> anyhow::Result<Journal> {

@@ -113,7 +113,9 @@ impl Args {
             bail!("with `--outcome` there is no column `grundy`");
         }
         if self.is_parquet() && cfg!(not(feature = "parquet")) {
-            bail!("this program was built without Parquet; `cargo install --path crates/chomplex-cli --features parquet` builds one with it");
+            bail!(
+                "this program was built without Parquet; `cargo install --path crates/chomplex-cli --features parquet` builds one with it"
+            );
         }
         if self.is_parquet() && self.output.is_none() {
             bail!("Parquet is written to a file: name it with `-o FILE.parquet`");
@@ -271,24 +273,30 @@ impl Work<'_> {
         let (begun, before, so_far) = (Instant::now(), rows.written, AtomicU64::new(rows.written));
         let mut complete = false;
         let work = || {
-            survey(items, |item| source.read(item), inquiry, budget, |mut more| {
-                // A row that an interruption ended is not done: the journal leaves it to the next time.
-                if journal.is_some() {
-                    more.retain(|row| row.stopped_by != Some(Stop::Interrupt));
-                }
-                if let Some(journal) = journal {
-                    journal.add(&more).with_context(|| format!("cannot write `{}`", journal.path().display()))?;
-                }
-                for row in &more {
-                    if let Some(picture) = picture {
-                        picture.add(row);
+            survey(
+                items,
+                |item| source.read(item),
+                inquiry,
+                budget,
+                |mut more| {
+                    // A row that an interruption ended is not done: the journal leaves it to the next time.
+                    if journal.is_some() {
+                        more.retain(|row| row.stopped_by != Some(Stop::Interrupt));
                     }
-                    complete |= !findings.add(row)?;
-                }
-                rows.write(&more).context("cannot write the rows")?;
-                so_far.store(rows.written, Relaxed);
-                if complete { Err(anyhow!(ENOUGH)) } else { Ok(()) }
-            })
+                    if let Some(journal) = journal {
+                        journal.add(&more).with_context(|| format!("cannot write `{}`", journal.path().display()))?;
+                    }
+                    for row in &more {
+                        if let Some(picture) = picture {
+                            picture.add(row);
+                        }
+                        complete |= !findings.add(row)?;
+                    }
+                    rows.write(&more).context("cannot write the rows")?;
+                    so_far.store(rows.written, Relaxed);
+                    if complete { Err(anyhow!(ENOUGH)) } else { Ok(()) }
+                },
+            )
         };
         let result = if on_terminal {
             // The rows show how far it has come.
@@ -311,7 +319,10 @@ impl Work<'_> {
             Some(journal) if journal.len() > 0 => {
                 let (rows, path) = (count(journal.len(), "row"), journal.path().display().to_string());
                 let error = format!("{error:#}");
-                anyhow!("{}\nThe {rows} before are kept in `{path}`, and the same command goes on from there.", error.trim_end())
+                anyhow!(
+                    "{}\nThe {rows} before are kept in `{path}`, and the same command goes on from there.",
+                    error.trim_end()
+                )
             }
             Some(journal) => match journal.finish() {
                 Ok(()) => error,
@@ -336,7 +347,11 @@ impl Work<'_> {
             if position.as_deref() != Some(&*row.position) {
                 let found = position.map_or("nothing".to_owned(), |position| format!("`{position}`"));
                 let path = journal.path().display();
-                bail!("`{path}` has `{}` where {} now has {found}: remove it to begin anew", row.position, self.source.name);
+                bail!(
+                    "`{path}` has `{}` where {} now has {found}: remove it to begin anew",
+                    row.position,
+                    self.source.name
+                );
             }
             if let Some(picture) = &mut self.picture {
                 picture.add(&row);
@@ -426,7 +441,10 @@ impl Rows {
             (End::Interrupted, None) => Ok(Exit::Interrupted),
             (End::Interrupted, Some(journal)) => {
                 let path = journal.path().display();
-                say(format!("{} are kept in `{path}`; the same command goes on from there", count(self.written, "row")));
+                say(format!(
+                    "{} are kept in `{path}`; the same command goes on from there",
+                    count(self.written, "row")
+                ));
                 Ok(Exit::Interrupted)
             }
         }

@@ -41,7 +41,9 @@ enum Content {
 
 fn content(column: &Column) -> Content {
     match column {
-        Column::Parameter(..) | Column::Grundy | Column::AtLeast | Column::WinningMoves | Column::Elements => Content::Number,
+        Column::Parameter(..) | Column::Grundy | Column::AtLeast | Column::WinningMoves | Column::Elements => {
+            Content::Number
+        }
         Column::Candidates | Column::Faces => Content::Numbers,
         _ => Content::Text,
     }

@@ -45,7 +45,8 @@ impl Picture {
             }
             [m, n, ..] => {
                 let chart = Chart { title, across: n.clone(), upwards: m.clone() };
-                chart.squares(&self.places.iter().map(|(place, value)| (place[1], place[0], *value)).collect::<Vec<_>>())
+                chart
+                    .squares(&self.places.iter().map(|(place, value)| (place[1], place[0], *value)).collect::<Vec<_>>())
             }
         }
     }

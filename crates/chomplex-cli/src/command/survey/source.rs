@@ -184,7 +184,9 @@ impl Source {
 fn open(argument: &str) -> anyhow::Result<lines::Source> {
     lines::Source::open(argument).map_err(|error| match argument.parse::<Position>() {
         Ok(_) => anyhow!("{error:#}\nFor a single position write `chomplex solve '{argument}'`."),
-        Err(_) if argument.contains('(') => anyhow!("{error:#}\nAn expression with parameters needs `--for`, for example `--for n=3..9`."),
+        Err(_) if argument.contains('(') => {
+            anyhow!("{error:#}\nAn expression with parameters needs `--for`, for example `--for n=3..9`.")
+        }
         Err(_) => error,
     })
 }
