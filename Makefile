@@ -20,7 +20,7 @@ lint: tools
 
 # A plain `cargo run` is `chomplex`, as the README says. nextest where it is installed; it skips the doc tests.
 test:
-	$(CARGO) run --quiet --locked -- solve "boundary(4)"
+	$(CARGO) run --quiet --all-features --locked -- solve "boundary(4)"
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		set -x; $(CARGO) nextest run --workspace --all-features --locked --no-fail-fast && $(CARGO) test --workspace --all-features --locked --doc; \
 	else \
@@ -28,7 +28,7 @@ test:
 	fi
 
 doc:
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
 
 slow:
 	$(CARGO) test --release --workspace --all-features --locked -- --include-ignored
