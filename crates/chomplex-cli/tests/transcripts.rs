@@ -12,7 +12,9 @@ fn transcripts() {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
     let patterns = ["tests/cmd/*.trycmd", "tests/cmd/*.toml", "../../docs/*.md", "../../docs/*/*.md"];
     let cases = prepare("transcripts");
-    patterns.iter().for_each(|pattern| drop(cases.case(home.join(pattern))));
+    for pattern in patterns {
+        cases.case(home.join(pattern));
+    }
     let readme = home.join("../../README.md");
     if readme.exists() {
         cases.case(readme);

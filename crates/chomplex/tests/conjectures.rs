@@ -109,9 +109,9 @@ fn size(name: &str, usual: usize) -> usize {
 ///
 /// Set `VERTICES` and `TAIL` to go further.
 #[test]
-#[ignore = "takes minutes: every odd-cycle pseudotree on up to 11 vertices, every leaf, tails of up to 40 vertices"]
+#[ignore = "takes minutes: every odd-cycle pseudotree on up to 10 vertices, every leaf, tails of up to 40 vertices"]
 fn tails_of_odd_cycle_pseudotrees() {
-    let (most, longest) = (size("VERTICES", 11), size("TAIL", 40));
+    let (most, longest) = (size("VERTICES", 10), size("TAIL", 40));
     let (question, budget) = (Question { moves: false, ..Question::default() }, Budget::default());
     let mut seen: BTreeSet<Form> = BTreeSet::new();
     let mut patterns: BTreeMap<Pattern, (usize, String)> = BTreeMap::new();
@@ -151,15 +151,33 @@ fn tails_of_odd_cycle_pseudotrees() {
     assert!(!patterns.keys().any(|pattern| matches!(pattern, Pattern::Other(_))));
 }
 
+/// Conjecture 1 fails on 12 vertices: the values of this graph with a tail go on as in no row of Table 4, and are 1 or 2 modulo 4 in turn.
+#[test]
+fn the_conjecture_on_tails_fails() {
+    let edges = [(0, 1), (0, 2), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (6, 9), (4, 10), (3, 11)];
+    let graph = Graph { vertices: 12, edges: edges.to_vec() };
+    let (question, budget) = (Question { moves: false, ..Question::default() }, Budget::default());
+    assert!(is_simplest(&graph.position(), &budget));
+    let values = |leaf: usize| -> Vec<u32> {
+        let value = |k: usize| solve(&graph.with_tail(leaf, k).position(), &question, &budget).grundy.unwrap().0;
+        (0..=14).map(value).collect()
+    };
+    let alternating: Vec<u32> = (0..=14).map(|k| 5 + k % 2).collect();
+    assert_eq!(values(8), alternating);
+    assert_eq!(values(9), alternating);
+    assert_eq!(values(11), [5, 7, 5, 9, 11, 9, 13, 15, 13, 17, 19, 17, 21, 23, 21]);
+    assert_eq!(values(10), [5, 7, 11, 9, 11, 15, 13, 15, 19, 17, 19, 23, 21, 23, 27]);
+}
+
 /// Conjecture 2: an odd cycle with trees at two or more of its vertices, in simplest form, is worth 3 or 0, by the parity of its vertices.
 ///
 /// Set `VERTICES` to go further.
 #[test]
-#[ignore = "takes minutes: every odd-cycle pseudotree on up to 14 vertices"]
+#[ignore = "takes minutes: every odd-cycle pseudotree on up to 16 vertices"]
 fn pseudotrees_with_two_branching_cycle_vertices() {
     let (question, budget) = (Question { moves: false, ..Question::default() }, Budget::default());
     let mut counterexamples = Vec::new();
-    for vertices in 5..=size("VERTICES", 14) {
+    for vertices in 5..=size("VERTICES", 16) {
         let (mut graphs, mut exceptions) = (0, 0);
         for position in Kind::Pseudotrees.positions(vertices).unwrap() {
             let graph = Graph::of(&position);
@@ -177,5 +195,5 @@ fn pseudotrees_with_two_branching_cycle_vertices() {
         }
         println!("{vertices} vertices: {graphs} graphs, {exceptions} counterexamples");
     }
-    counterexamples.iter().take(20).for_each(|line| println!("{line}"));
+    assert_eq!(counterexamples, Vec::<String>::new());
 }

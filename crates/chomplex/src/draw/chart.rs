@@ -21,9 +21,8 @@ const TOP: f64 = 62.0;
 const MARGIN: f64 = 18.0;
 const LETTERS: f64 = 11.0;
 
-/// Points and bars, lines behind them.
+/// Points and bars.
 const MARK: &str = "#2c6fb3";
-const GRID: &str = "#88888833";
 
 /// From a low value to a high one.
 const SCALE: [Colour; 5] = [
@@ -97,11 +96,11 @@ impl Chart {
         };
         label(&mut svg, MARGIN, MARGIN + 14.0, Anchor::Start, false, 16.0, &self.title);
         for (mark, place) in across.marks() {
-            svg.rectangle([LEFT + place - 0.5, TOP, 1.0, HEIGHT], GRID, None);
+            svg.rule([LEFT + place - 0.5, TOP, 1.0, HEIGHT]);
             label(&mut svg, LEFT + place, TOP + HEIGHT + 16.0, Anchor::Middle, false, LETTERS, &mark.to_string());
         }
         for (mark, place) in upwards.marks() {
-            svg.rectangle([LEFT, TOP + HEIGHT - place - 0.5, WIDTH, 1.0], GRID, None);
+            svg.rule([LEFT, TOP + HEIGHT - place - 0.5, WIDTH, 1.0]);
             let y = TOP + HEIGHT - place + 0.35 * LETTERS;
             label(&mut svg, LEFT - 8.0, y, Anchor::End, false, LETTERS, &mark.to_string());
         }

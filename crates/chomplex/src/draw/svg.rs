@@ -68,6 +68,11 @@ impl Svg {
         }
     }
 
+    /// A thin line behind everything, as a rectangle.
+    pub(super) fn rule(&mut self, [x, y, width, height]: [f64; 4]) {
+        self.line(&format!("<rect class=\"rule\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>"));
+    }
+
     /// A disc around a middle, and what a pointer that rests on it is told.
     pub(super) fn circle(&mut self, [x, y, radius]: [f64; 3], fill: &str, note: Option<&str>) {
         let note = note.map(|note| format!("<title>{}</title>", escape(note))).unwrap_or_default();
@@ -118,8 +123,8 @@ impl Svg {
 }
 
 const STYLE: &str = "<style>
-.ink { fill: #1c1c1c } .paper { fill: #ffffff }
-@media (prefers-color-scheme: dark) { .ink { fill: #e6e3de } .paper { fill: #17191d } }
+.ink { fill: #1c1c1c } .paper { fill: #ffffff } .rule { fill: #e4e2dd }
+@media (prefers-color-scheme: dark) { .ink { fill: #e6e3de } .paper { fill: #17191d } .rule { fill: #2c2f35 } }
 </style>
 ";
 

@@ -107,7 +107,7 @@ impl SourceArgs {
     pub(super) fn source(&self) -> anyhow::Result<Source> {
         let (kind, name) = if let Some((kind, size)) = self.kinds.chosen() {
             let _ = kind.members(size)?;
-            (SourceKind::Generator(kind, size), format!("--{} {size}", kind.name()))
+            (SourceKind::Generator(kind, size), format!("{kind} on {size} {}", kind.unit()))
         } else if let (Some(template), false) = (&self.subject, self.ranges.is_empty()) {
             let ranges: Vec<String> = self.ranges.iter().map(ToString::to_string).collect();
             let name = format!("{template} for {}", ranges.join(", "));
