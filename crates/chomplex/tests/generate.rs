@@ -62,13 +62,13 @@ fn count_up_to(most: usize, more_than: usize) {
 
 #[test]
 fn there_are_as_many_as_published() {
-    count_up_to(50_000, 0);
+    count_up_to(20_000, 0);
 }
 
 #[test]
 #[ignore = "lists millions: half a minute in release"]
 fn there_are_as_many_as_published_of_larger_sizes() {
-    count_up_to(usize::MAX, 50_001);
+    count_up_to(usize::MAX, 20_001);
 }
 
 /// The sizes that are small enough to look at everything closely.
@@ -97,7 +97,7 @@ fn each_reads_back_from_its_text() {
     let shape = |position: &Position| {
         let name = |x| position.name(x).to_owned();
         let covers: BTreeSet<_> = position.poset().covers().map(|(x, y)| (name(x), name(y))).collect();
-        (position.moves().map(name).collect::<Vec<_>>(), covers)
+        (position.moves().map(name).collect::<BTreeSet<_>>(), covers)
     };
     let large = [(Kind::Trees, 13), (Kind::Pseudotrees, 12), (Kind::Spheres, 11), (Kind::TwoLevel, 4)];
     for (kind, size) in CLOSELY.into_iter().chain(large).chain(Kind::ALL.map(|kind| (kind, 0))) {
@@ -170,21 +170,24 @@ fn trees_and_pseudotrees_are_graphs() {
 fn graphs_spheres_and_disks_are_complexes() {
     for n in 1..=5 {
         let (mut graphs, mut spheres, mut disks) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let mut others = Vec::new();
         for position in positions(Kind::Complexes, n) {
             let class = class(&position);
             if faces(&position).1.iter().all(|face| face.len() < 3) {
                 graphs.insert(class);
             } else if let Some(surface) = Surface::of(&position) {
                 match (surface.characteristic, surface.boundary) {
-                    (2, 0) => spheres.insert(class),
-                    (1, 1..) => disks.insert(class),
-                    other => panic!("{other:?} on so few vertices"),
-                };
+                    (2, 0) => _ = spheres.insert(class),
+                    (1, 1..) => _ = disks.insert(class),
+                    other => others.push(other),
+                }
             }
         }
         assert_eq!(graphs, classes(Kind::Graphs, n));
         assert_eq!(spheres, classes(Kind::Spheres, n));
         assert_eq!(disks, classes(Kind::Disks, n));
+        // The Möbius strip of five triangles.
+        assert_eq!(others, if n == 5 { vec![(0, 5)] } else { Vec::new() });
     }
 }
 

@@ -18,7 +18,7 @@ enum Content {
     Graph { vertices: usize, edges: Vec<(u32, u32)> },
     /// Vertices 0, 1, … and all faces.
     Complex { vertices: usize, faces: Vec<Vec<u32>> },
-    /// Bottoms 0, 1, … and the bottoms under each top, as the digits of a number.
+    /// Bottoms 0, 1, …, at most ten, and the bottoms under each top, as the digits of a number.
     TwoLevel { bottoms: usize, tops: Vec<u32> },
     /// Elements 1, 2, … and what covers what, counted from 0.
     Poset { elements: usize, covers: Vec<(usize, usize)> },
@@ -79,12 +79,11 @@ fn complex(vertices: usize, faces: Vec<Vec<u32>>) -> (Named, String) {
 fn two_level(bottoms: usize, tops: &[u32]) -> (Named, String) {
     let names = numbered(0, bottoms);
     let under = |top: u32| (0..bottoms).filter(move |&x| top >> x & 1 == 1);
-    let mut words: Vec<String> =
-        tops.iter().map(|&top| face_name(&under(top).map(|x| &*names[x]).collect::<Vec<_>>())).collect();
     let covered = tops.iter().fold(0, |all, top| all | top);
-    let loose: Vec<&str> = (0..bottoms).filter(|x| covered >> x & 1 == 0).map(|x| &*names[x]).collect();
-    if !loose.is_empty() {
-        words.push(format!("; {}", loose.join(" ")));
+    let mut words: Vec<String> = tops.iter().map(|&top| under(top).map(|x| &*names[x]).collect()).collect();
+    if under(!covered).next().is_some() {
+        words.push(";".to_owned());
+        words.extend(under(!covered).map(|x| names[x].clone()));
     }
     let expression = format!("hypergraph[{}]", words.join(" "));
     let relations = tops.iter().zip(bottoms..).flat_map(|(&top, i)| under(top).map(move |x| (x, i))).collect();

@@ -4,7 +4,7 @@
 //! every vertex in such an order that the sequence is as great as possible; so each class has one sequence. They are listed
 //! from the greatest, the path, to the least, the star (Beyer and Hedetniemi, *Constant time generation of rooted trees*, 1980).
 
-/// The rooted trees on some number of vertices, from a given one on.
+/// The rooted trees on some number of vertices.
 #[derive(Clone, Debug)]
 pub(super) struct RootedTrees {
     next: Option<Vec<u8>>,
@@ -14,11 +14,6 @@ impl RootedTrees {
     /// All on n vertices.
     pub(super) fn on(n: usize) -> Self {
         RootedTrees { next: (n > 0).then(|| (0..n as u8).collect()) }
-    }
-
-    /// This one and those after it.
-    pub(super) fn from(levels: Vec<u8>) -> Self {
-        RootedTrees { next: Some(levels) }
     }
 }
 
@@ -33,12 +28,16 @@ impl Iterator for RootedTrees {
 }
 
 /// The next smaller sequence.
-///
-/// The last vertex that is not joined to the root is moved up by one level, and what stands from its old parent up to it is
-/// repeated to the end.
-fn successor(levels: &[u8]) -> Option<Vec<u8>> {
-    let moved = levels.iter().rposition(|&level| level > 1)?;
-    let parent = levels[..moved].iter().rposition(|&level| level + 1 == levels[moved])?;
+pub(super) fn successor(levels: &[u8]) -> Option<Vec<u8>> {
+    let last = levels.iter().rposition(|&level| level > 1)?;
+    moved_up(levels, last)
+}
+
+/// The greatest sequence that is smaller at a vertex and the same before it, if the vertex is not joined to the root: it is moved up by one
+/// level, and what stands from its old parent up to it is repeated to the end.
+pub(super) fn moved_up(levels: &[u8], moved: usize) -> Option<Vec<u8>> {
+    let is_parent = |&level: &u8| level > 0 && level + 1 == levels[moved];
+    let parent = levels[..moved].iter().rposition(is_parent)?;
     let mut next = levels.to_vec();
     for i in moved..next.len() {
         next[i] = next[i - (moved - parent)];
