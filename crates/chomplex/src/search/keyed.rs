@@ -82,6 +82,11 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         Keyed { manner, ..self }
     }
 
+    /// The same, never cutting the board into cubes: the kernel makes much less of it than there are down-sets.
+    pub(crate) fn uncut(self) -> Self {
+        Keyed { cubes: Cut::No, ..self }
+    }
+
     /// Asks a question about a set, of which as many planes of cubes would tell. At first alone; if that takes long and the board can be cut into
     /// cubes, all workers for as long as the cubes would take, and then the cubes.
     fn ask<T: Send>(
