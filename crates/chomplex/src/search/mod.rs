@@ -178,6 +178,11 @@ pub(crate) trait Oracle<const N: usize>: Send {
         None
     }
 
+    /// Whether a proof is best made of what is known already: to look for something better may take long.
+    fn is_guided(&self) -> bool {
+        false
+    }
+
     /// Goes on with another budget, perhaps after a rest: what was found is proved later.
     fn resume(&mut self, board: &Board<N>, budget: &Budget) -> Result<(), Stop>;
 
@@ -268,9 +273,9 @@ fn open_by_hub<const B: usize>(
 ) -> Result<Option<Arc<Mutex<dyn Search>>>, Stop> {
     let Some(around) = HubBoard::of(board).filter(|around| around.vertices() >= FEWEST_AROUND) else { return Ok(None) };
     if around.vertices() <= most_vertices(1) {
-        on_hubs(board, around, &tables.hubs, rules, tables.manner(), budget)
+        on_hubs(board, around, &tables.hubs, rules, budget)
     } else {
-        on_hubs(board, around, &tables.large_hubs, rules, tables.manner(), budget)
+        on_hubs(board, around, &tables.large_hubs, rules, budget)
     }
 }
 
@@ -280,12 +285,11 @@ fn on_hubs<const N: usize, const B: usize>(
     around: HubBoard,
     slot: &Slot<N>,
     rules: &Rules,
-    manner: Manner,
     budget: &Budget,
 ) -> Result<Option<Arc<Mutex<dyn Search>>>, Stop> {
     let Some(kernel) = Hubs::<N>::new(rules) else { return Ok(None) };
     let shared = table_for(slot, rules, budget)?;
-    let oracle = Keyed::new(kernel, Box::new(around), shared, budget).beginning(manner).uncut();
+    let oracle = Keyed::new(kernel, Box::new(around), shared, budget).guided();
     Ok(Some(Arc::new(Mutex::new(Engine { board: board.clone(), oracle, rules: rules.clone() }))))
 }
 

@@ -13,7 +13,6 @@ use crate::poset::{Draft, Poset};
 use crate::position::Position;
 use crate::reason::Rule;
 use crate::rule::Rules;
-use crate::search::engine::Manner;
 use crate::search::{Search, Tables, on_hubs, open_by_type};
 use crate::solve::{Question, solve};
 use crate::value::Grundy;
@@ -184,7 +183,7 @@ fn both(poset: &Poset, set: &ElementSet) -> [Arc<Mutex<dyn Search>>; 2] {
     let (rules, tables, budget) = (Rules::default(), Tables::default(), Budget::default());
     let board = Arc::new(Board::<1>::new(poset, set, true));
     let around = HubBoard::of(&board).unwrap();
-    let hubs = on_hubs(&board, around, &tables.hubs, &rules, Manner::Pairs, &budget).unwrap().unwrap();
+    let hubs = on_hubs(&board, around, &tables.hubs, &rules, &budget).unwrap().unwrap();
     [hubs, open_by_type(&board, &rules, &tables, &budget).unwrap().unwrap()]
 }
 
@@ -224,4 +223,23 @@ fn proofs_verify() {
         folds += whole.steps().iter().filter(|step| matches!(step.rule, Rule::Fold(..))).count();
     }
     assert!(folds > 20, "{folds} folds");
+}
+
+/// The hub with one segment.
+fn fan(word: &str) -> Rim {
+    let spokes = word.bytes().rev().fold(0, |spokes, byte| spokes << 1 | u64::from(byte == b'1'));
+    Rim::from_segments(spokes, 1 << (word.len() - 1), false)
+}
+
+/// What the order of the search rests on. The words u'0u1, where u' is u read backwards, are worth 1: computed by the definition.
+#[test]
+fn words_that_nearly_fold_are_worth_one() {
+    let mut solver = Solver::<1>::new();
+    for len in 0..6 {
+        for bits in 0..1u32 << len {
+            let u: String = (0..len).map(|i| if bits >> i & 1 == 1 { '1' } else { '0' }).collect();
+            let backwards: String = u.chars().rev().collect();
+            assert_eq!(solver.value(fan(&format!("{backwards}0{u}1"))), 1, "{u}");
+        }
+    }
 }
