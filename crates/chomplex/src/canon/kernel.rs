@@ -33,6 +33,16 @@ pub(crate) trait Kernel<const N: usize>: Clone + Send + Sync {
     /// If the budget was spent meanwhile.
     fn reduce(&mut self, position: Self::Position, parts: &mut Parts<N>) -> Result<(), Stop>;
 
+    /// What the position with this key is likely to be worth, if there is a reason to think so. Nothing rests on it but the order in which options are searched.
+    fn guess(&self, _: Bits<N>) -> Option<u16> {
+        None
+    }
+
+    /// How late an option with this key is to be searched: those with a small rank come first, for what is small is quickly searched.
+    fn rank(&self, key: Bits<N>) -> usize {
+        self.len(key)
+    }
+
     /// Goes on with another budget.
     fn continue_with(&mut self, _: &Budget) {}
 }

@@ -9,6 +9,7 @@
 //! - [`involution`]: symmetries of order two that fold a poset; `cells` is what is known of one while it is sought.
 //! - `down_sets`: the kernel for the down-sets of one poset.
 //! - `graph`: graphs on at most 16 vertices, fast enough for a search.
+//! - `hub`: graphs with a vertex without which they fall into paths and cycles, as wheels do.
 //! - `images`: the images of sets under a permutation.
 //! - `kernel`: what a search knows of a kind of position.
 //! - `symmetry`: the down-sets of one poset up to its automorphisms, fast enough for a search.
@@ -19,6 +20,7 @@ pub(crate) mod complex;
 pub mod copies;
 pub(crate) mod down_sets;
 pub(crate) mod graph;
+pub(crate) mod hub;
 mod images;
 pub mod involution;
 pub(crate) mod kernel;

@@ -94,6 +94,8 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         let Some(&size) = self.sizes(".checkpoint")?.last() else { return Ok(None) };
         let path = self.path(size);
         let mut reader = self.format.open(&path, size)?;
+        // A run that was killed may not have come to it.
+        self.remove_all_but(KEPT)?;
         self.counts.clone_from(&reader.counts);
         let (classes, room) = (reader.classes(), sweep.budget().meter(1).room());
         if 2 * classes * sweep.bytes_of_class() <= room {

@@ -66,9 +66,11 @@ struct Opt {
     len: u16,
     /// The nim-sum of the others.
     sum: u16,
-    /// The number of elements of the parts without a value: what is small is quickly searched.
-    size: u16,
+    /// The ranks of the parts without a value, added up: what has a small one is searched first.
+    rank: u16,
     known: Knowledge,
+    /// What it is likely to be worth, if the kernel has a guess of all its parts.
+    guess: Option<u16>,
 }
 
 /// The number of positions looked at in the first turn, and where it is likely that values are needed.
@@ -204,13 +206,16 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         if self.parts.open.len() > 1 {
             self.keys[first..].sort_by_cached_key(|&key| (Reverse(size(key)), key));
         }
-        let size = self.keys[first..].iter().map(|&key| size(key)).sum::<usize>();
+        let rank = self.keys[first..].iter().map(|&key| self.kernel.rank(key)).sum::<usize>();
+        let guesses = self.keys[first..].iter().map(|&key| self.kernel.guess(key));
+        let guess = guesses.fold(Some(self.parts.sum), |sum, guess| Some(sum? ^ guess?));
         Ok(Opt {
             first: first as u32,
             len: (self.keys.len() - first) as u16,
             sum: self.parts.sum,
-            size: size as u16,
+            rank: rank as u16,
             known: Knowledge::NOTHING,
+            guess,
         })
     }
 
@@ -285,7 +290,10 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         let depth = (self.options.len(), self.keys.len());
         self.run.begin(key);
         let position = self.kernel.position(key);
-        let found = if wanted == Some(0) { self.search_lost(position) } else { self.search_values(position, wanted) };
+        let found = match (wanted, self.kernel.guess(key)) {
+            (Some(0), None) => self.search_lost(position),
+            (_, guess) => self.search_values(position, wanted, guess),
+        };
         self.run.leave(key);
         self.options.truncate(depth.0);
         self.keys.truncate(depth.1);
@@ -322,15 +330,25 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         Ok(if found { Knowledge::not(0) } else { Knowledge::Exact(0) })
     }
 
-    /// Looks for one value after another among the options.
-    fn search_values(&mut self, position: K::Position, wanted: Option<u16>) -> Result<Knowledge, Stop> {
+    /// Looks for one value after another among the options; first for the one in question, if the position is likely to have another one.
+    fn search_values(
+        &mut self,
+        position: K::Position,
+        wanted: Option<u16>,
+        guess: Option<u16>,
+    ) -> Result<Knowledge, Stop> {
         let first = self.options.len();
         if self.list_options(position, 0..usize::MAX, wanted)?.is_break() {
             return Ok(Knowledge::not(wanted.expect("something was wanted")));
         }
         let last = self.options.len();
         let seed = 0x9e37_79b9 * self.number as u64;
-        self.options[first..last].sort_unstable_by_key(|option| (option.size, u64::from(option.first) * seed));
+        self.options[first..last].sort_unstable_by_key(|option| (option.rank, u64::from(option.first) * seed));
+        if let Some(wanted) = wanted.filter(|&wanted| guess.is_some_and(|guess| guess != wanted))
+            && self.some_option_is(first..last, wanted)?
+        {
+            return Ok(Knowledge::not(wanted));
+        }
         let mut excluded = Knowledge::NOTHING;
         for value in 0.. {
             if !self.some_option_is(first..last, value)? {
@@ -382,10 +400,14 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             || self.try_options(options, value, Patience::Stays)?)
     }
 
-    /// Searches the options of which it is not known whether they have this value, until one has.
+    /// Searches the options of which it is not known whether they have this value, until one has: at first those of which that is likely.
     fn try_options(&mut self, options: Range<usize>, value: u16, patience: Patience) -> Result<bool, Stop> {
-        for i in options {
+        let likely = |option: &Opt| option.guess.is_none_or(|guess| guess == value);
+        for (i, likely_ones) in [true, false].into_iter().flat_map(|which| options.clone().map(move |i| (i, which))) {
             let option = self.options[i];
+            if likely(&option) != likely_ones {
+                continue;
+            }
             let is_open = option.known.is(value).is_none();
             let is_busy = || option.len > 0 && self.run.is_busy(self.keys[option.first as usize]);
             if !is_open || (patience == Patience::Leaves && is_busy()) {

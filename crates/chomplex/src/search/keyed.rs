@@ -31,6 +31,8 @@ pub(crate) struct Keyed<K: Kernel<N>, const N: usize, const B: usize> {
     /// What several workers together have done.
     positions: u64,
     cubes: Cut<B>,
+    /// Whether a proof takes what the search has found.
+    is_guided: bool,
 }
 
 /// All down-sets of the board at once, cube by cube: opened when a search takes long.
@@ -74,12 +76,18 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
             worker,
             positions: 0,
             cubes: Cut::NotYet { moves: FEW_MOVES },
+            is_guided: false,
         }
     }
 
     /// The same, seeking values in this manner at first.
     pub(crate) fn beginning(self, manner: Manner) -> Self {
         Keyed { manner, ..self }
+    }
+
+    /// The same for a kernel whose guesses lead to small proofs: the board is never cut into cubes, and a proof takes what the search has found.
+    pub(crate) fn guided(self) -> Self {
+        Keyed { cubes: Cut::No, is_guided: true, ..self }
     }
 
     /// Asks a question about a set, of which as many planes of cubes would tell. At first alone; if that takes long and the board can be cut into
@@ -209,6 +217,10 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
 
     fn used(&self) -> Vec<RuleId> {
         self.shared.used()
+    }
+
+    fn is_guided(&self) -> bool {
+        self.is_guided
     }
 
     fn resume(&mut self, _: &Board<B>, budget: &Budget) -> Result<(), Stop> {

@@ -7,6 +7,7 @@
 //! - [`dense`]: a byte for each set of at most 24 elements, filled from below.
 //! - [`door`]: from sets to the positions of the kernels.
 //! - [`engine`]: the search over pairs (position, nimber), filled from above; [`keyed`] lets one thread or several do it.
+//! - [`hub`]: the way into the kernel for graphs with a hub.
 //! - [`knowledge`], [`table`], [`shared`]: what is known of a position; where that is kept; what threads share.
 //! - [`probed`]: no search at all, but a tablebase.
 //! - [`proof`]: from values to the steps that show them.
@@ -15,6 +16,7 @@ mod cubes;
 mod dense;
 mod door;
 mod engine;
+mod hub;
 mod keyed;
 mod knowledge;
 mod pages;
@@ -33,6 +35,8 @@ use crate::budget::{Budget, Stop};
 use crate::canon::complex::Complexes;
 use crate::canon::down_sets::DownSets;
 use crate::canon::graph::graphs::Graphs;
+use crate::canon::hub::hubs::Hubs;
+use crate::canon::hub::key::most_vertices;
 use crate::canon::symmetry::Symmetry;
 use crate::element::ElementSet;
 use crate::poset::Poset;
@@ -45,6 +49,7 @@ use crate::value::{Grundy, Outcome};
 use self::dense::Dense;
 use self::door::{Faces, Open};
 use self::engine::Manner;
+use self::hub::HubBoard;
 use self::keyed::Keyed;
 use self::probed::Probed;
 use self::proof::Prover;
@@ -96,6 +101,8 @@ impl Default for Question {
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
     graphs: Slot<2>,
+    hubs: Slot<1>,
+    large_hubs: Slot<2>,
     complexes: Slot<2>,
     large_complexes: Slot<4>,
     many: bool,
@@ -171,6 +178,11 @@ pub(crate) trait Oracle<const N: usize>: Send {
         None
     }
 
+    /// Whether a proof is best made of what is known already: to look for something better may take long.
+    fn is_guided(&self) -> bool {
+        false
+    }
+
     /// Goes on with another budget, perhaps after a rest: what was found is proved later.
     fn resume(&mut self, board: &Board<N>, budget: &Budget) -> Result<(), Stop>;
 
@@ -231,6 +243,9 @@ fn open_with_width<const N: usize>(
 ) -> Result<Arc<Mutex<dyn Search>>, Stop> {
     let split = rules.allow(RuleId::Components);
     let board = Arc::new(Board::<N>::new(poset, set, split));
+    if let Some(search) = open_by_hub(&board, rules, tables, budget)? {
+        return Ok(search);
+    }
     if let Some(search) = open_by_type(&board, rules, tables, budget)? {
         return Ok(search);
     }
@@ -244,6 +259,38 @@ fn open_with_width<const N: usize>(
     let symmetry =
         if few(FEW_DOWN_SETS) { Symmetry::trivial(&board.poset) } else { Symmetry::of(&board.poset, budget) };
     Ok(Arc::new(Mutex::new(on_down_sets(board, symmetry, rules, budget)?)))
+}
+
+/// With so many vertices around the hub the kernel for these is better than the one for all graphs.
+const FEWEST_AROUND: usize = 10;
+
+/// A search by segments of the rim, if the board is a graph with a hub and enough vertices.
+fn open_by_hub<const B: usize>(
+    board: &Arc<Board<B>>,
+    rules: &Rules,
+    tables: &Tables,
+    budget: &Budget,
+) -> Result<Option<Arc<Mutex<dyn Search>>>, Stop> {
+    let Some(around) = HubBoard::of(board).filter(|around| around.vertices() >= FEWEST_AROUND) else { return Ok(None) };
+    if around.vertices() <= most_vertices(1) {
+        on_hubs(board, around, &tables.hubs, rules, budget)
+    } else {
+        on_hubs(board, around, &tables.large_hubs, rules, budget)
+    }
+}
+
+/// A search by segments with keys of so many words.
+fn on_hubs<const N: usize, const B: usize>(
+    board: &Arc<Board<B>>,
+    around: HubBoard,
+    slot: &Slot<N>,
+    rules: &Rules,
+    budget: &Budget,
+) -> Result<Option<Arc<Mutex<dyn Search>>>, Stop> {
+    let Some(kernel) = Hubs::<N>::new(rules) else { return Ok(None) };
+    let shared = table_for(slot, rules, budget)?;
+    let oracle = Keyed::new(kernel, Box::new(around), shared, budget).guided();
+    Ok(Some(Arc::new(Mutex::new(Engine { board: board.clone(), oracle, rules: rules.clone() }))))
 }
 
 /// A search by isomorphism type, if the board is a graph or a complex on few vertices.

@@ -212,6 +212,11 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         replies: &mut HashMap<usize, (usize, Vec<Carried<N>>)>,
     ) -> Result<AfterMove, Halt> {
         let option = set.without(self.board.up[x]);
+        if self.oracle.is_guided()
+            && let Some(known) = self.known_after_move(option, value)?
+        {
+            return Ok(known);
+        }
         if let Some(less) = self.oracle.value_below(self.board, option, value)? {
             return self.lemma(option, less).map(AfterMove::Known);
         }
@@ -225,6 +230,26 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
             replies.insert(y, (x, carried));
         }
         Ok(reply)
+    }
+
+    /// The same from what is known without any work, if that is enough.
+    fn known_after_move(&mut self, option: Bits<N>, value: u16) -> Result<Option<AfterMove>, Halt> {
+        let (board, oracle) = (self.board, &mut self.oracle);
+        if let Some(less) = oracle.known_value(board, option).filter(|&less| less < value) {
+            return self.lemma(option, less).map(|lemma| Some(AfterMove::Known(lemma)));
+        }
+        let good = |y: &usize| oracle.known_value(board, option.without(board.up[*y])) == Some(value);
+        let replies: Vec<usize> = option.iter().filter(good).take(REPLIES_TRIED).collect();
+        let mut best: Option<(usize, Vec<Carried<N>>)> = None;
+        for y in replies {
+            let carried = self.carry(option.without(board.up[y]))?;
+            let is_proved = carried.iter().all(|part| self.lemmas.contains_key(&part.representative));
+            if best.is_none() || is_proved {
+                best = Some((y, carried));
+            }
+        }
+        let Some((y, carried)) = best else { return Ok(None) };
+        Ok(Some(AfterMove::Reply(board.element(y), self.cite(&carried, value)?)))
     }
 
     /// A move from a set to an option of this value, if possible one that is proved already.

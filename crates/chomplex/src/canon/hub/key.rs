@@ -1,0 +1,123 @@
+//! Segments packed into words.
+
+use crate::bits::Bits;
+
+use super::rim::{Rim, parity};
+use super::segment::{Segment, below};
+
+/// Segments that hang at a hub, in a row; the first one may be a ring.
+///
+/// ```text
+///   one word     63       62 … 32    31         30 … 0
+///                ring     ends                  spokes
+///   two words    second 63    second 62 … 0     first 62 … 0
+///                ring         ends              spokes
+/// ```
+///
+/// Bit i of the spokes says whether vertex i of the row has one, bit i of the ends whether it is the last one of its segment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Row {
+    spokes: u64,
+    ends: u64,
+    is_ring: bool,
+}
+
+/// The most vertices of the rim in a key of so many words.
+pub(crate) const fn most_vertices(words: usize) -> usize {
+    if words == 1 { 31 } else { 63 }
+}
+
+impl Row {
+    /// Nothing but a ring.
+    pub(crate) fn of_ring(ring: Segment) -> Self {
+        let mut row = Row { is_ring: true, ..Row::default() };
+        row.push(ring);
+        row
+    }
+
+    /// Adds a segment at the end.
+    #[inline]
+    pub(crate) fn push(&mut self, segment: Segment) {
+        let len = self.len();
+        self.spokes |= segment.spokes() << len;
+        self.ends |= 1 << (len + segment.len() - 1);
+    }
+
+    /// The number of vertices.
+    #[inline]
+    fn len(&self) -> u32 {
+        u64::BITS - self.ends.leading_zeros()
+    }
+
+    /// The number of edges, spokes included.
+    #[inline]
+    fn edges(&self) -> u32 {
+        self.len() - self.ends.count_ones() + u32::from(self.is_ring) + self.spokes.count_ones()
+    }
+
+    /// The number of elements, the hub included.
+    #[inline]
+    pub(crate) fn elements(&self) -> usize {
+        (1 + self.len() + self.edges()) as usize
+    }
+
+    /// What it is worth if parity decides.
+    #[inline]
+    pub(crate) fn parity(&self) -> u16 {
+        parity(1 + self.len(), self.edges())
+    }
+
+    /// Whether it is one segment that, without a vertex with a spoke at an end, folds to a vertex without one. All that were looked at are worth 1.
+    #[inline]
+    pub(crate) fn nearly_folds(&self) -> bool {
+        let len = self.len();
+        let fits = |segment: Segment| {
+            let (last, rest) = (segment.spokes() >> (len - 1), segment.spokes() & below(len - 1));
+            last == 1 && Segment::new(len - 1, rest).folded() == Segment::new(1, 0)
+        };
+        let is_segment = !self.is_ring && self.ends.is_power_of_two() && len > 1;
+        is_segment
+            && [Segment::reversed, |segment| segment].iter().any(|read| fits(read(Segment::new(len, self.spokes))))
+    }
+
+    /// The number of vertices of the longest segment.
+    #[inline]
+    pub(crate) fn longest(&self) -> u32 {
+        let (mut ends, mut begin, mut longest) = (self.ends, 0, 0);
+        while ends != 0 {
+            let end = ends.trailing_zeros() + 1;
+            longest = longest.max(end - begin);
+            begin = end;
+            ends &= ends - 1;
+        }
+        longest
+    }
+
+    /// As a position.
+    pub(crate) fn rim(&self) -> Rim {
+        Rim::from_segments(self.spokes, self.ends, self.is_ring)
+    }
+
+    /// Packed.
+    #[inline]
+    pub(crate) fn key<const N: usize>(&self) -> Bits<N> {
+        debug_assert!(self.len() as usize <= most_vertices(N));
+        let ends = self.ends | u64::from(self.is_ring) << (if N == 1 { 31 } else { 63 });
+        let mut words = [0; N];
+        if N == 1 {
+            words[0] = self.spokes | ends << 32;
+        } else {
+            (words[0], words[1]) = (self.spokes, ends);
+        }
+        Bits::from_words(words)
+    }
+
+    /// Unpacked.
+    #[inline]
+    pub(crate) fn from_key<const N: usize>(key: Bits<N>) -> Self {
+        let words = key.words();
+        let (spokes, ends, ring) =
+            if N == 1 { (words[0] & 0xffff_ffff, words[0] >> 32, 1 << 31) } else { (words[0], words[1], 1 << 63) };
+        Row { spokes, ends: ends & !ring, is_ring: ends & ring != 0 }
+    }
+}
