@@ -58,7 +58,7 @@ enum Command {
     Convert(command::convert::Args),
     Count(command::count::Args),
     Sample(command::sample::Args),
-    Survey(command::survey::Args),
+    Survey(Box<command::survey::Args>),
     Table(command::table::Args),
     Tablebase(command::tablebase::Args),
     Check(command::check::Args),

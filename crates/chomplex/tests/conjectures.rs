@@ -121,7 +121,7 @@ fn tails_of_odd_cycle_pseudotrees() {
             let graph = Graph::of(&position);
             let cycle = graph.cycle();
             let branching = cycle.iter().filter(|&&v| graph.degree(v) > 2).count();
-            if cycle.len() % 2 == 0 || branching != 1 || !is_simplest(&position, &budget) {
+            if cycle.len().is_multiple_of(2) || branching != 1 || !is_simplest(&position, &budget) {
                 continue;
             }
             graphs += 1;
@@ -183,7 +183,7 @@ fn pseudotrees_with_two_branching_cycle_vertices() {
             let graph = Graph::of(&position);
             let cycle = graph.cycle();
             let branching = cycle.iter().filter(|&&v| graph.degree(v) > 2).count();
-            if cycle.len() % 2 == 0 || branching < 2 || !is_simplest(&position, &budget) {
+            if cycle.len().is_multiple_of(2) || branching < 2 || !is_simplest(&position, &budget) {
                 continue;
             }
             graphs += 1;

@@ -70,7 +70,9 @@ impl Svg {
 
     /// A thin line behind everything, as a rectangle.
     pub(super) fn rule(&mut self, [x, y, width, height]: [f64; 4]) {
-        self.line(&format!("<rect class=\"rule\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>"));
+        self.line(&format!(
+            "<rect class=\"rule\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>"
+        ));
     }
 
     /// A disc around a middle, and what a pointer that rests on it is told.

@@ -19,8 +19,11 @@ pub struct Summary {
     /// Those that a budget ended.
     pub stopped: u64,
     by: Option<Column>,
-    cross: BTreeMap<Entry, BTreeMap<Option<Grundy>, u64>>,
+    cross: CrossTable,
 }
+
+/// For each entry of a column the number of rows of each value, or without one.
+pub type CrossTable = BTreeMap<Entry, BTreeMap<Option<Grundy>, u64>>;
 
 /// The rows of one value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,7 +90,7 @@ impl Summary {
 
     /// The column by whose entries values are counted, and for each entry the number of rows of each value.
     #[must_use]
-    pub fn cross(&self) -> Option<(&Column, &BTreeMap<Entry, BTreeMap<Option<Grundy>, u64>>)> {
+    pub fn cross(&self) -> Option<(&Column, &CrossTable)> {
         self.by.as_ref().map(|column| (column, &self.cross))
     }
 }
