@@ -12,7 +12,8 @@ use chomplex::format::{self, Notation};
 use chomplex::report::words::thousands;
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, solve};
-use chomplex::survey::{Row, survey};
+use chomplex::survey::row::Row;
+use chomplex::survey::run::{Inquiry, survey};
 use chomplex::value::{Grundy, Outcome};
 
 use measure::{TORUS, WORTH_23, ask, budget, position, rules};
@@ -49,12 +50,14 @@ fn graphs() {
 fn survey_graphs(vertices: usize, rules: &Rules) -> Option<Vec<Row>> {
     let (mut geng, lines) = list(vertices)?;
     let question = Question { rules: rules.clone(), ..Question::default() };
+    let inquiry = Inquiry { question, ..Inquiry::default() };
     let read = |line: std::io::Result<String>| {
-        format::read(line.expect("a line").as_bytes(), Some(Notation::Graph6)).map_err(|error| error.to_string())
+        let graph = format::read(line.expect("a line").as_bytes(), Some(Notation::Graph6));
+        graph.map(|graph| Some(graph.into())).map_err(|error| error.to_string())
     };
     let started = Instant::now();
     let mut rows = Vec::new();
-    let result = survey(lines, read, &question, &budget(2), |more| {
+    let result = survey(lines, read, &inquiry, &budget(2), |more| {
         rows.extend(more);
         Ok(())
     });

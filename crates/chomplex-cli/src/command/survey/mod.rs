@@ -46,6 +46,10 @@ use crate::tablebase::TablebaseArgs;
 ///
 /// While rows are written to a file a journal stands beside it: after a sudden end the same command goes on where it was.
 #[derive(clap::Args)]
+#[command(override_usage = "\
+chomplex survey <EXPRESSION> --for <RANGE>… [OPTIONS]
+       chomplex survey <FILE> [OPTIONS]
+       chomplex survey --graphs <N> [OPTIONS]")]
 #[command(after_help = "\
 Examples:
   chomplex survey 'wheel(n)' --for n=3..12
