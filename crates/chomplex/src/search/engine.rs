@@ -208,7 +208,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         }
         let rank = self.keys[first..].iter().map(|&key| self.kernel.rank(key)).sum::<usize>();
         let guesses = self.keys[first..].iter().map(|&key| self.kernel.guess(key));
-        let guess = guesses.fold(Some(self.parts.sum), |sum, guess| Some(sum? ^ guess?));
+        let guess = guesses.into_iter().try_fold(self.parts.sum, |sum, guess| Some(sum ^ guess?));
         Ok(Opt {
             first: first as u32,
             len: (self.keys.len() - first) as u16,
