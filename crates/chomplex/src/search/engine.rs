@@ -207,8 +207,8 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
             self.keys[first..].sort_by_cached_key(|&key| (Reverse(size(key)), key));
         }
         let rank = self.keys[first..].iter().map(|&key| self.kernel.rank(key)).sum::<usize>();
-        let mut parts = self.keys[first..].iter();
-        let guess = parts.try_fold(self.parts.sum, |sum, &key| Some(sum ^ self.kernel.guess(key)?));
+        let guesses = self.keys[first..].iter().map(|&key| self.kernel.guess(key));
+        let guess = guesses.into_iter().try_fold(self.parts.sum, |sum, guess| Some(sum ^ guess?));
         Ok(Opt {
             first: first as u32,
             len: (self.keys.len() - first) as u16,

@@ -172,10 +172,30 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         }
         let mut moves = Vec::with_capacity(set.len());
         let mut replies = HashMap::new();
+        let smaller = if self.oracle.is_guided() { self.smaller(set, value)? } else { Vec::new() };
         for x in set.iter() {
-            moves.push((self.board.element(x), self.after_move(set, x, value, &mut replies)?));
+            let after = match smaller.iter().find(|&&(y, _)| x == y) {
+                Some(&(_, less)) => self.lemma(set.without(self.board.up[x]), less).map(AfterMove::Known)?,
+                None => self.after_move(set, x, value, &mut replies)?,
+            };
+            moves.push((self.board.element(x), after));
         }
         self.push(set, Claim::Value(wide(value)), Rule::Mex(moves))
+    }
+
+    /// For each value below that of a set a move that leads there, if possible to an option of which that is known.
+    fn smaller(&mut self, set: Bits<N>, value: u16) -> Result<Vec<(usize, u16)>, Halt> {
+        let mut moves = Vec::new();
+        for less in 0..value {
+            let (board, oracle) = (self.board, &mut self.oracle);
+            let known = |x: &usize| oracle.known_value(board, set.without(board.up[*x])) == Some(less);
+            let x = match set.iter().find(known) {
+                Some(x) => x,
+                None => self.reply_to(set, less)?.0,
+            };
+            moves.push((x, less));
+        }
+        Ok(moves)
     }
 
     /// What the theorem says by which the value of a set was found.

@@ -156,9 +156,9 @@ impl Rim {
     /// does a vertex of odd degree, besides the former.
     pub(crate) fn options(&self) -> impl Iterator<Item = Rim> {
         let odd = (self.spokes ^ self.joined ^ self.after(self.joined)) & self.vertices;
-        let group = |piece: fn(u32) -> Piece, places: u64| (piece, places);
-        let [odd, even] = [odd, self.vertices & !odd].map(|places| group(Piece::Vertex, places));
-        let [joints, spokes] = [group(Piece::Joint, self.joined), group(Piece::Spoke, self.spokes)];
+        let piece: [fn(u32) -> Piece; 3] = [Piece::Vertex, Piece::Joint, Piece::Spoke];
+        let [odd, even] = [odd, self.vertices & !odd].map(|places| (piece[0], places));
+        let (joints, spokes) = ((piece[1], self.joined), (piece[2], self.spokes));
         let groups = match parity(self.vertices.count_ones() + 1, self.joined.count_ones() + self.spokes.count_ones()) {
             2 => [joints, spokes, even, odd],
             3 => [odd, even, joints, spokes],
