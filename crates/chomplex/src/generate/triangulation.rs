@@ -1,7 +1,7 @@
 //! Triangulated spheres, with a side that is out.
 //!
-//! Every edge has two triangles. Seen from outside, the neighbours of a vertex stand around it in a cyclic order, and each of them
-//! makes a triangle with the next.
+//! Every edge has two triangles. Seen from outside, the neighbours of a vertex stand around it in a cyclic order, and
+//! each of them makes a triangle with the next.
 
 use std::cmp::Ordering;
 
@@ -18,7 +18,8 @@ pub(super) struct Triangulation {
     next: [[u8; MOST]; MOST],
 }
 
-/// The neighbours of all vertices in cyclic order, each list ended by a mark, in a numbering that starts at an edge and goes on from vertex to vertex.
+/// The neighbours of all vertices in cyclic order, each list ended by a mark, in a numbering that starts at an edge and
+/// goes on from vertex to vertex.
 pub(super) type Code = Vec<u8>;
 
 impl Triangulation {
@@ -134,7 +135,8 @@ impl Triangulation {
         self.least(edges().filter(|&edge| Some(rank(edge)) == greatest))
     }
 
-    /// The least code that starts at a vertex: the same for exactly the vertices that an automorphism takes to one another.
+    /// The least code that starts at a vertex: the same for exactly the vertices that an automorphism takes to one
+    /// another.
     pub(super) fn code_from(&self, v: usize) -> Code {
         self.least(self.neighbours(v).map(|w| (v, w)))
     }
@@ -152,9 +154,9 @@ impl Triangulation {
         best
     }
 
-    /// Writes the code in the numbering that starts with two vertices: around each vertex in turn, from the neighbour it was first met
-    /// from, those not yet numbered get the next numbers. Tells whether it is less than the best one so far, if there is one; it is
-    /// not finished if it is not.
+    /// Writes the code in the numbering that starts with two vertices: around each vertex in turn, from the neighbour
+    /// it was first met from, those not yet numbered get the next numbers. Tells whether it is less than the best one
+    /// so far, if there is one; it is not finished if it is not.
     fn walk(
         &self,
         v: usize,
