@@ -1,7 +1,7 @@
 //! All simple graphs on n vertices: A000088.
 //!
-//! A graph grows by a vertex. Its parent is the graph without one of its vertices of greatest degree: of those whose neighbours have the
-//! greatest degrees, the first in canonical order.
+//! A graph grows by a vertex. Its parent is the graph without one of its vertices of greatest degree: of those whose
+//! neighbours have the greatest degrees, the first in canonical order.
 
 use super::growth::{Descendants, Growth};
 use super::member::Member;

@@ -1,14 +1,15 @@
 //! Things that grow by steps, listed without repetition.
 //!
-//! Each class of things but the smallest has one *parent*, a class that is one step smaller and follows from the class alone: most
-//! often a canonical form without a part that is chosen by its canonical number. The children of a thing are all that one step
-//! makes of it and whose parent is its class. So every class is the child of one parent and is met once, as long as no child of one
-//! parent is listed twice; and the tree can be walked depth first, with nothing to remember but the way. This is reverse search
-//! (Avis and Fukuda, *Reverse search for enumeration*, 1996), and close to canonical augmentation (McKay, *Isomorph-free
-//! exhaustive generation*, 1998), which compares orbits where canonical forms of parents are compared here.
+//! Each class of things but the smallest has one *parent*, a class that is one step smaller and follows from the class
+//! alone: most often a canonical form without a part that is chosen by its canonical number. The children of a thing
+//! are all that one step makes of it and whose parent is its class. So every class is the child of one parent and is
+//! met once, as long as no child of one parent is listed twice; and the tree can be walked depth first, with nothing to
+//! remember but the way. This is reverse search (Avis and Fukuda, *Reverse search for enumeration*, 1996), and close to
+//! canonical augmentation (McKay, *Isomorph-free exhaustive generation*, 1998), which compares orbits where canonical
+//! forms of parents are compared here.
 //!
-//! A step may be passed over if what it adds differs, in a way that isomorphisms respect, from all that is ever chosen to be taken away: the step
-//! that puts back what was chosen remains, and it leads from the parent to every class.
+//! A step may be passed over if what it adds differs, in a way that isomorphisms respect, from all that is ever chosen
+//! to be taken away: the step that puts back what was chosen remains, and it leads from the parent to every class.
 
 use std::vec::IntoIter;
 

@@ -1,7 +1,9 @@
 //! Triangulated spheres, with a side that is out.
 //!
-//! Every edge has two triangles. Seen from outside, the neighbours of a vertex stand around it in a cyclic order, and each of them
-//! makes a triangle with the next.
+//! Every edge has two triangles. Seen from outside, the neighbours of a vertex stand around it in a cyclic order, and
+//! each of them makes a triangle with the next.
+
+use std::cmp::Ordering;
 
 /// The most vertices a triangulation has here.
 pub(super) const MOST: usize = 18;
@@ -16,7 +18,8 @@ pub(super) struct Triangulation {
     next: [[u8; MOST]; MOST],
 }
 
-/// The neighbours of all vertices in cyclic order, each list ended by a mark, in a numbering that starts at an edge and goes on from vertex to vertex.
+/// The neighbours of all vertices in cyclic order, each list ended by a mark, in a numbering that starts at an edge and
+/// goes on from vertex to vertex.
 pub(super) type Code = Vec<u8>;
 
 impl Triangulation {
@@ -125,38 +128,50 @@ impl Triangulation {
 
     /// The least code: the same for exactly the isomorphic triangulations, mirror images included.
     pub(super) fn code(&self) -> Code {
-        let rank = |v: usize, w: usize| (self.degree(v), self.degree(w));
+        let degrees: [usize; MOST] = std::array::from_fn(|v| self.degree(v));
+        let rank = |(v, w): (usize, usize)| (degrees[v], degrees[w]);
         let edges = || (0..self.order).flat_map(|v| self.neighbours(v).map(move |w| (v, w)));
-        let greatest = edges().map(|(v, w)| rank(v, w)).max();
-        self.least(edges().filter(|&(v, w)| Some(rank(v, w)) == greatest))
+        let greatest = edges().map(rank).max();
+        self.least(edges().filter(|&edge| Some(rank(edge)) == greatest))
     }
 
-    /// The least code that starts at a vertex: the same for exactly the vertices that an isomorphism takes to one another.
+    /// The least code that starts at a vertex: the same for exactly the vertices that an automorphism takes to one
+    /// another.
     pub(super) fn code_from(&self, v: usize) -> Code {
         self.least(self.neighbours(v).map(|w| (v, w)))
     }
 
     fn least(&self, starts: impl Iterator<Item = (usize, usize)>) -> Code {
-        let mut best = Vec::new();
+        let (mut best, mut code) = (Code::new(), Code::with_capacity(7 * self.order));
         for (v, w) in starts {
-            for code in [self.walk(v, w, Self::next), self.walk(v, w, Self::previous)] {
-                if best.is_empty() || code < best {
-                    best = code;
-                }
+            if self.walk(v, w, Self::next, &best, &mut code) {
+                std::mem::swap(&mut best, &mut code);
+            }
+            if self.walk(v, w, Self::previous, &best, &mut code) {
+                std::mem::swap(&mut best, &mut code);
             }
         }
         best
     }
 
-    /// The code in the numbering that starts with two vertices: around each vertex in turn, from the neighbour it was first met from, those
-    /// not yet numbered get the next numbers.
-    fn walk(&self, v: usize, w: usize, step: impl Fn(&Self, usize, usize) -> usize) -> Code {
+    /// Writes the code in the numbering that starts with two vertices: around each vertex in turn, from the neighbour
+    /// it was first met from, those not yet numbered get the next numbers. Tells whether it is less than the best one
+    /// so far, if there is one; it is not finished if it is not.
+    fn walk(
+        &self,
+        v: usize,
+        w: usize,
+        step: impl Fn(&Self, usize, usize) -> usize,
+        best: &Code,
+        code: &mut Code,
+    ) -> bool {
         let mut number = [NONE; MOST];
         let mut met = [(0, 0); MOST];
         (met[0], met[1]) = ((v, w), (w, v));
         (number[v], number[w]) = (0, 1);
         let mut count = 2;
-        let mut code = Vec::with_capacity(7 * self.order);
+        let mut is_less = best.is_empty();
+        code.clear();
         for i in 0..self.order {
             let (v, first) = met[i];
             let mut at = first;
@@ -173,8 +188,15 @@ impl Triangulation {
                 }
             }
             code.push(NONE);
+            if !is_less {
+                match code[..].cmp(&best[..code.len().min(best.len())]) {
+                    Ordering::Less => is_less = true,
+                    Ordering::Equal => {}
+                    Ordering::Greater => return false,
+                }
+            }
         }
-        code
+        is_less
     }
 
     /// The triangulation with a code.
