@@ -11,7 +11,7 @@ use crate::element::ElementSet;
 use crate::naive;
 use crate::poset::{Draft, Poset};
 use crate::position::Position;
-use crate::reason::Rule;
+use crate::reason::{Reason, Rule};
 use crate::rule::Rules;
 use crate::search::{Search, Tables, on_hubs, open_by_type};
 use crate::solve::{Question, solve};
@@ -197,8 +197,8 @@ fn the_search_agrees_with_the_one_for_all_graphs() {
     }
 }
 
-/// Solves a position with a proof, and verifies it; tells the value and the number of folds.
-fn proved(position: &Position) -> (Grundy, usize) {
+/// Solves a position with a proof, and verifies it; tells the value, and the reason.
+fn proved(position: &Position) -> (Grundy, Reason) {
     let budget = Budget::default();
     let rules = Rules::default().without(RuleId::EvenWheel);
     let answer = solve(position, &Question { proof: true, rules, ..Question::default() }, &budget);
@@ -206,27 +206,29 @@ fn proved(position: &Position) -> (Grundy, usize) {
     certify::write(position, &answer.reason, &budget, &mut text).unwrap();
     let verified = chomplex_check::check(&text[..]).unwrap();
     assert_eq!(verified.claim.grundy, answer.grundy.map(|value| value.0), "{position}");
-    let whole = answer.reason.written_out(usize::MAX, &budget);
-    let folds = whole.steps().iter().filter(|step| matches!(step.rule, Rule::Fold(..))).count();
-    (answer.grundy.unwrap(), folds)
+    (answer.grundy.unwrap(), answer.reason)
 }
 
 /// Folds and theorems of the kernel become steps of a proof, which verifies.
 #[test]
 fn proofs_verify() {
-    let expressions =
-        ["wheel(10)", "wheel(11)", "wheel(13)", "wheel(15)", "graph[0a 1a 2a 4a 6a 8a 01 12 20 45 56 67 78 89 9a]"];
-    let folds: usize = expressions.iter().map(|expression| proved(&expression.parse().unwrap()).1).sum();
-    assert!(folds > 100, "{folds} folds");
+    let expressions = ["wheel(10)", "wheel(11)", "wheel(13)", "graph[0a 1a 2a 4a 6a 8a 01 12 20 45 56 67 78 89 9a]"];
+    let mut folds = 0;
+    for expression in expressions {
+        let (_, reason) = proved(&expression.parse().unwrap());
+        let whole = reason.written_out(usize::MAX, &Budget::default());
+        folds += whole.steps().iter().filter(|step| matches!(step.rule, Rule::Fold(..))).count();
+    }
+    assert!(folds > 50, "{folds} folds");
 }
 
 /// Larger values need an option of each smaller one.
 #[test]
 fn proofs_of_what_is_left_of_a_wheel_verify() {
     let mut random = Random(3);
-    let mut values = [0; 16];
-    for i in 0..60 {
-        let mut position: Position = format!("wheel({})", 12 + i % 4).parse().unwrap();
+    let mut values = [0usize; 16];
+    for i in 0..9 {
+        let mut position: Position = "wheel(11)".parse().unwrap();
         for _ in 0..1 + i % 3 {
             let remaining = position.remaining();
             let x = remaining.iter().nth(random.below(remaining.len())).unwrap();
@@ -235,7 +237,7 @@ fn proofs_of_what_is_left_of_a_wheel_verify() {
         let (Grundy(value), _) = proved(&position);
         values[value as usize] += 1;
     }
-    assert!(values[1] > 5 && values[2] > 5 && values[3] > 5, "{values:?}");
+    assert!(values[1..].iter().sum::<usize>() > 4 && values[2..].iter().sum::<usize>() > 2, "{values:?}");
 }
 
 /// The hub with one segment.
