@@ -75,7 +75,7 @@ impl Chart {
         let gap = if width.min(height) >= 8.0 { 1.0 } else { -0.3 };
         let letters = (0.5 * width.min(height)).min(13.0);
         for &(x, y, value) in squares {
-            let colour = on_scale(value as f64 / most as f64);
+            let colour = Colour::on_scale(&SCALE, value as f64 / most as f64);
             let (left, top) = (LEFT + across.at(x) - width / 2.0, TOP + HEIGHT - upwards.at(y) - height / 2.0);
             let note = format!("{} = {x}, {} = {y}: {value}", self.across, self.upwards);
             svg.rectangle([left, top, width - gap, height - gap], &colour.hex(), Some(&note));
@@ -114,12 +114,6 @@ impl Chart {
         svg.resize(width, TOP + HEIGHT + 52.0 + MARGIN);
         svg.finish(&self.title)
     }
-}
-
-fn on_scale(value: f64) -> Colour {
-    let place = value.clamp(0.0, 1.0) * (SCALE.len() - 1) as f64;
-    let step = (place as usize).min(SCALE.len() - 2);
-    SCALE[step].towards(SCALE[step + 1], place - step as f64)
 }
 
 /// Numbers along a line.

@@ -172,14 +172,8 @@ fn colour(cell: &Cell) -> Colour {
                 ALWAYS
             }
         }
-        (false, value) => on_scale((value * 128.0).round() / 128.0),
+        (false, value) => Colour::on_scale(&SCALE, (value * 128.0).round() / 128.0),
     }
-}
-
-fn on_scale(value: f64) -> Colour {
-    let place = value.clamp(0.0, 1.0) * (SCALE.len() - 1) as f64;
-    let step = (place as usize).min(SCALE.len() - 2);
-    SCALE[step].towards(SCALE[step + 1], place - step as f64)
 }
 
 const LEGEND_WIDTH: f64 = 330.0;
@@ -205,7 +199,11 @@ fn legend(svg: &mut Svg, left: f64, top: f64) {
     for i in 0..steps {
         let value = (f64::from(i) + 0.5) / f64::from(steps);
         // A little wider than its place, so that no light comes through between two.
-        svg.rectangle([start + f64::from(i) * width, top, width + 0.4, height], &on_scale(value).hex(), None);
+        svg.rectangle(
+            [start + f64::from(i) * width, top, width + 0.4, height],
+            &Colour::on_scale(&SCALE, value).hex(),
+            None,
+        );
     }
     for (part, text) in [(0.0, "0"), (1.0 / 3.0, "1/3"), (0.5, "1/2"), (2.0 / 3.0, "2/3"), (1.0, "1")] {
         label(svg, start + part * scale, text);

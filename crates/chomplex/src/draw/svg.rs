@@ -46,6 +46,13 @@ impl Colour {
         if 0.299 * red + 0.587 * green + 0.114 * blue > 140.0 { "#1c1c1c" } else { "#ffffff" }
     }
 
+    /// The colour of a value from 0 to 1 on a scale of several.
+    pub(super) fn on_scale(scale: &[Self], value: f64) -> Self {
+        let place = value.clamp(0.0, 1.0) * (scale.len() - 1) as f64;
+        let step = (place as usize).min(scale.len() - 2);
+        scale[step].towards(scale[step + 1], place - step as f64)
+    }
+
     /// The colour so far on the way to another.
     pub(super) fn towards(self, other: Self, part: f64) -> Self {
         let mix = |i: usize| f64::from(self.0[i]) + part * (f64::from(other.0[i]) - f64::from(self.0[i]));
