@@ -87,12 +87,10 @@ impl Estimate {
 }
 
 fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, Stop> {
-    let looker = Looker {
-        board: Board::<N>::new(order, &ElementSet::full(order.len()), true),
-        budget: budget.clone().with_positions(LOOKS),
-    };
+    let looker = Looker { board: Board::<N>::new(order, &ElementSet::full(order.len()), true) };
+    let mut lattice = DownSets::new(&looker.board, &budget.clone().with_positions(LOOKS));
     let mut estimate = Estimate {
-        down_sets: looker.down_sets(order)?,
+        down_sets: looker.down_sets(&mut lattice, order)?,
         direction: None,
         states: None,
         symmetries: None,
@@ -103,11 +101,7 @@ fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, 
             estimate.direction = Some(Direction::FromAbove);
             return Ok(estimate);
         }
-        Bound::Exactly(count) => {
-            let well = *count > UBig::from(MANY_DOWN_SETS);
-            let connected = |direction| looker.connected(direction, well, budget);
-            [connected(Direction::FromAbove)?, connected(Direction::FromBelow)?]
-        }
+        Bound::Exactly(count) => looker.connected(&mut lattice, *count > UBig::from(MANY_DOWN_SETS))?,
         Bound::AtLeast(count) => looker.connected_halves().map(|share| share.map(|s| s * count.to_f64().value())),
     };
     let group = Labelling::of(order).group_order().clone();
@@ -128,8 +122,6 @@ fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, 
 /// Looks at the down-sets of a board.
 struct Looker<const N: usize> {
     board: Board<N>,
-    /// What may be spent on counting.
-    budget: Budget,
 }
 
 impl<const N: usize> Looker<N> {
@@ -138,8 +130,8 @@ impl<const N: usize> Looker<N> {
     }
 
     /// How many there are, as far as that can be seen.
-    fn down_sets(&self, order: &Poset) -> Result<Bound, Stop> {
-        match DownSets::new(&self.board, &self.budget).count(self.all()) {
+    fn down_sets(&self, lattice: &mut DownSets<'_, N>, order: &Poset) -> Result<Bound, Stop> {
+        match lattice.count(self.all()) {
             Ok(count) => Ok(Bound::Exactly(count)),
             Err(Stop::Positions | Stop::Memory) => Ok(Bound::AtLeast(UBig::ONE << widest_level(order))),
             Err(stop) => Err(stop),
@@ -150,21 +142,28 @@ impl<const N: usize> Looker<N> {
         set.is_empty() || self.board.part(set) == set
     }
 
-    /// About how many connected sets there are; where few sets are connected, only if it should be known well.
-    fn connected(&self, direction: Direction, well: bool, budget: &Budget) -> Result<Option<f64>, Stop> {
-        let mut lattice = DownSets::new(&self.board, budget);
+    /// About how many connected sets there are, below and above; where few sets are connected, only if it should be known well.
+    fn connected(&self, lattice: &mut DownSets<'_, N>, well: bool) -> Result<[Option<f64>; 2], Stop> {
         let mut chance = Chance::new(0);
-        let mut connected = 0;
+        let mut connected = [0usize; 2];
         for _ in 0..SAMPLES {
             let below = lattice.sample(self.all(), &mut |bound| chance.below_large(bound))?;
-            let set = if direction == Direction::FromAbove { below } else { self.all().without(below) };
-            connected += usize::from(self.is_connected(set));
+            self.count_connected(below, &mut connected);
         }
-        if connected >= ENOUGH {
-            let all = lattice.count(self.all())?.to_f64().value();
-            return Ok(Some(all * connected as f64 / SAMPLES as f64));
-        }
-        Ok(well.then(|| self.growth(direction).connected(GROWN, &mut chance)))
+        let all = lattice.count(self.all())?.to_f64().value();
+        let estimate = |direction, connected| {
+            if connected >= ENOUGH {
+                return Some(all * connected as f64 / SAMPLES as f64);
+            }
+            well.then(|| self.growth(direction).connected(GROWN, &mut chance.clone()))
+        };
+        Ok([estimate(Direction::FromAbove, connected[0]), estimate(Direction::FromBelow, connected[1])])
+    }
+
+    /// Counts a down-set, and what is above it, if they are connected.
+    fn count_connected(&self, below: Bits<N>, connected: &mut [usize; 2]) {
+        connected[0] += usize::from(self.is_connected(below));
+        connected[1] += usize::from(self.is_connected(self.all().without(below)));
     }
 
     /// How connected sets grow.
@@ -181,9 +180,7 @@ impl<const N: usize> Looker<N> {
         let mut chance = Chance::new(0);
         let mut connected = [0usize; 2];
         for _ in 0..SAMPLES {
-            let below = self.half(&mut chance);
-            connected[0] += usize::from(self.is_connected(below));
-            connected[1] += usize::from(self.is_connected(self.all().without(below)));
+            self.count_connected(self.half(&mut chance), &mut connected);
         }
         connected.map(|count| (count >= ENOUGH).then_some(count as f64 / SAMPLES as f64))
     }
@@ -222,8 +219,9 @@ mod tests {
         for expression in ["zigzag-n(12)", "petersen", "gridgraph(3,4)", "chomp(4,4,3)", "wheel(8)", "boolean(5)"] {
             let position: Position = expression.parse().unwrap();
             let board = Board::<1>::new(position.poset(), position.remaining(), true);
-            let looker = Looker { board, budget: budget.clone() };
-            for direction in [Direction::FromAbove, Direction::FromBelow] {
+            let looker = Looker { board };
+            let estimates = looker.connected(&mut DownSets::new(&looker.board, &budget), true).unwrap();
+            for (direction, estimate) in [Direction::FromAbove, Direction::FromBelow].into_iter().zip(estimates) {
                 let (mut down_sets, mut connected) = (0u32, 0u32);
                 let _ = looker.board.for_each_down_set(&mut |set| {
                     let set = if direction == Direction::FromAbove { set } else { looker.all().without(set) };
@@ -231,7 +229,7 @@ mod tests {
                     connected += u32::from(looker.is_connected(set));
                     ControlFlow::<()>::Continue(())
                 });
-                let estimate = looker.connected(direction, true, &budget).unwrap().expect("enough are drawn");
+                let estimate = estimate.expect("enough are drawn");
                 let is_rare = f64::from(connected) < 0.01 * f64::from(down_sets);
                 rare += usize::from(is_rare);
                 let factor = estimate / f64::from(connected);
@@ -244,11 +242,10 @@ mod tests {
     /// The connected sets of vertices of a square grid, without the empty one (OEIS A287151).
     #[test]
     fn sets_are_grown_on_grids() {
-        let budget = Budget::default();
         for (n, expected) in [(3, 218.0), (4, 11_506.0), (5, 2_301_877.0), (6, 1_732_082_741.0)] {
             let position: Position = format!("gridgraph({n},{n})").parse().unwrap();
             let board = Board::<2>::new(position.poset(), position.remaining(), true);
-            let looker = Looker { board, budget: budget.clone() };
+            let looker = Looker { board };
             let grown = looker.growth(Direction::FromBelow).connected(GROWN, &mut Chance::new(0));
             // An edge alone is connected too.
             let edges = f64::from(2 * n * (n - 1));

@@ -33,7 +33,7 @@ pub enum Method {
 const FEW_FOR_THREADS: u64 = 100_000;
 
 /// If nothing is known, both ways are tried with so many sets in turn.
-const TRIALS: [u64; 3] = [1 << 13, 1 << 16, 1 << 19];
+const TRIALS: [usize; 3] = [1 << 13, 1 << 16, 1 << 19];
 
 impl Method {
     /// Chooses for a prime.
@@ -116,9 +116,9 @@ impl Counts {
 fn fill<const N: usize>(order: &Poset, plan: &Estimate, budget: &Budget) -> Result<Box<dyn Counted>, Stop> {
     let both = [Direction::FromAbove, Direction::FromBelow];
     let trials = TRIALS.iter().flat_map(|&most| both.map(|direction| (direction, most)));
-    let ways: Vec<(Direction, u64)> = match plan.direction {
-        Some(direction) => vec![(direction, u64::MAX)],
-        None => trials.chain([(Direction::FromAbove, u64::MAX)]).collect(),
+    let ways: Vec<(Direction, usize)> = match plan.direction {
+        Some(direction) => vec![(direction, usize::MAX)],
+        None => trials.chain([(Direction::FromAbove, usize::MAX)]).collect(),
     };
     let is_small = matches!(&plan.down_sets, Bound::Exactly(count) if *count <= UBig::from(FEW_FOR_THREADS));
     let threads = if is_small { 1 } else { budget.threads() };

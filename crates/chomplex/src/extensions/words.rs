@@ -7,21 +7,23 @@ use dashu_int::UBig;
 /// Enough for the factorial of 512, of 3,876 bits, and one to spare.
 const MOST_WORDS: usize = 64;
 
-/// Adds a number to another that has room for the sum.
+/// Adds a number to another that has room for the sum, and no fewer words.
 #[inline]
-pub(super) fn add(sum: &mut [u64], mut number: impl Iterator<Item = u64>) {
+pub(super) fn add(sum: &mut [u64], number: impl ExactSizeIterator<Item = u64>) {
+    let (low, high) = sum.split_at_mut(number.len());
     let mut carry = false;
-    for to in &mut *sum {
-        let from = match number.next() {
-            Some(from) => from,
-            None if carry => 0,
-            None => return,
-        };
+    for (to, from) in low.iter_mut().zip(number) {
         let (partial, first) = to.overflowing_add(from);
         let (total, second) = partial.overflowing_add(carry.into());
         (*to, carry) = (total, first | second);
     }
-    debug_assert!(!carry && number.all(|word| word == 0), "the sum fits");
+    for to in high {
+        if !carry {
+            return;
+        }
+        (*to, carry) = to.overflowing_add(1);
+    }
+    debug_assert!(!carry, "the sum fits");
 }
 
 /// The number without leading zeros.

@@ -47,11 +47,12 @@ impl<const N: usize> Table<N> {
         symmetry: &mut Symmetry<N>,
         chance: &mut Chance,
     ) -> Result<usize, Stop> {
+        let whole = Part::of(set);
         let mut product = Product::one();
         let mut ways: Vec<(usize, UBig)> = Vec::new();
         for x in maximal.iter() {
             let mut parts: Vec<Part<N>> = Vec::new();
-            let singles = split(&self.fragments, symmetry, (set, maximal, x), |part| parts.push(part))?;
+            let singles = split(&self.fragments, symmetry, (&whole, maximal, x), |part| parts.push(part))?;
             let parts = parts.iter().map(|part| (part.size, self.number(part)));
             interleave(&mut product, &self.binomials, parts, singles);
             ways.push((x, unbounded(product.words())));

@@ -1,6 +1,6 @@
 //! A table is filled: the parts of a set before the set.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use parking_lot::{RwLock, RwLockReadGuard};
 
@@ -42,27 +42,20 @@ struct Common<'a, const N: usize> {
     table: &'a Table<N>,
     /// All look and add at once; who needs more room waits until the others let go.
     sets: RwLock<Sets<N>>,
-    states: AtomicU64,
-    most: u64,
+    most: usize,
     done: AtomicBool,
 }
 
 impl<const N: usize> Table<N> {
-    /// Counts the linear extensions of all connected sets. If there are more than `most` of them, it gives up and says so.
+    /// Counts the linear extensions of all connected sets. If there are more than `most` of them when it needs more room, it gives up and says so.
     ///
     /// Several threads begin at opposite ends and use what the others have found.
     ///
     /// # Errors
     /// If the budget is spent.
-    pub(crate) fn fill(&mut self, most: u64, threads: usize, budget: &Budget) -> Result<bool, Stop> {
+    pub(crate) fn fill(&mut self, most: usize, threads: usize, budget: &Budget) -> Result<bool, Stop> {
         let sets = std::mem::replace(&mut self.sets, Sets::new(&[], budget));
-        let common = Common {
-            table: self,
-            sets: RwLock::new(sets),
-            states: AtomicU64::new(0),
-            most,
-            done: AtomicBool::new(false),
-        };
+        let common = Common { table: self, sets: RwLock::new(sets), most, done: AtomicBool::new(false) };
         let work = |turn: usize| Filler::new(&common, turn, budget).run();
         let result = std::thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|turn| scope.spawn(move || work(turn))).collect();
@@ -124,28 +117,32 @@ impl<'a, const N: usize> Filler<'a, N> {
 
     fn run(&mut self) -> Result<(), Ended> {
         let set = Bits::below(self.common.table.elements.len());
-        let result = self.evaluate(Part { set, hash: set.mixed(), size: set.len() });
+        let maximal = self.common.table.fragments.maximal(set);
+        let result = self.evaluate(Part::of(set), maximal);
         // Whatever happened to one, the others need not go on.
         self.common.done.store(true, Relaxed);
         result.map(|_| ())
     }
 
-    /// Counts the linear extensions of a set that is not there. Gives its place.
-    fn evaluate(&mut self, part: Part<N>) -> Result<usize, Ended> {
+    /// Counts the linear extensions of a set that is not there and has these maximal elements. Gives its place.
+    fn evaluate(&mut self, part: Part<N>, maximal: Bits<N>) -> Result<usize, Ended> {
         self.meter.tick()?;
         RwLockReadGuard::bump(&mut self.sets);
         if self.common.done.load(Relaxed) {
             return Err(Ended::Done);
         }
         let (first_part, first_rest) = (self.wanted.len(), self.rests.len());
-        self.take_apart(part.set)?;
+        self.take_apart(&part, maximal)?;
         let last_part = self.wanted.len();
         for i in first_part..last_part {
             let i = if self.backwards { first_part + last_part - 1 - i } else { i };
-            let part = self.wanted[i].part;
-            self.wanted[i].place = match self.sets.find(&part) {
+            let wanted = self.wanted[i].part;
+            self.wanted[i].place = match self.sets.find(&wanted) {
                 Some(place) => place,
-                None => self.evaluate(part)?,
+                None => {
+                    let maximal = self.common.table.maximal_within(&part, maximal, &wanted);
+                    self.evaluate(wanted, maximal)?
+                }
             };
         }
         self.add_up(first_part, first_rest, self.common.table.words[part.size]);
@@ -155,12 +152,11 @@ impl<'a, const N: usize> Filler<'a, N> {
     }
 
     /// Notes what remains of a set when one element is taken away, in all ways.
-    fn take_apart(&mut self, set: Bits<N>) -> Result<(), Stop> {
+    fn take_apart(&mut self, whole: &Part<N>, maximal: Bits<N>) -> Result<(), Stop> {
         let Filler { common, sets, symmetry, wanted, rests, .. } = self;
         let fragments = &common.table.fragments;
-        let maximal = fragments.maximal(set);
         for x in maximal.iter() {
-            let singles = split(fragments, symmetry, (set, maximal, x), |part| {
+            let singles = split(fragments, symmetry, (whole, maximal, x), |part| {
                 sets.prefetch(&part);
                 wanted.push(Wanted { part, place: 0 });
             })?;
@@ -193,11 +189,8 @@ impl<'a, const N: usize> Filler<'a, N> {
     fn add(&mut self, part: &Part<N>) -> Result<usize, Ended> {
         loop {
             match self.sets.add(part, &self.sum) {
-                Added::There(place) => return Ok(place),
-                Added::New(_) if self.common.states.fetch_add(1, Relaxed) >= self.common.most => {
-                    return Err(Ended::TooMany);
-                }
-                Added::New(place) => return Ok(place),
+                Added::There(place) | Added::New(place) => return Ok(place),
+                Added::Full if self.sets.len() > self.common.most => return Err(Ended::TooMany),
                 Added::Full => {
                     let common = self.common;
                     RwLockReadGuard::unlocked(&mut self.sets, || common.sets.write().grow(part.size))?;

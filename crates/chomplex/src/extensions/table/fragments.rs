@@ -9,14 +9,17 @@ use crate::board::Board;
 /// all that is below it, its *fragments*, together with whatever else of D is connected with them: the down-sets of the other maximal elements of D that meet
 /// a fragment, those that meet these, and so on.
 pub(super) struct Fragments<const N: usize> {
-    /// The elements that an element covers.
+    /// The elements that an element covers, and those that cover it.
     lower: Vec<Bits<N>>,
+    upper: Vec<Bits<N>>,
     /// The elements that cover none.
     minimal: Bits<N>,
     down: Vec<Bits<N>>,
     /// The elements whose down-sets meet that of an element.
     meets: Vec<Bits<N>>,
     fragments: Vec<Vec<Fragment<N>>>,
+    /// The elements whose down-sets meet all fragments of an element.
+    meet_all: Vec<Bits<N>>,
 }
 
 /// A connected part of what is below an element.
@@ -34,13 +37,19 @@ impl<const N: usize> Fragments<N> {
             let below = board.down[x].without(Bits::single(x));
             board.parts(below).map(|set| Fragment { set, met_by: meet(set) }).collect()
         };
+        let fragments: Vec<Vec<Fragment<N>>> = (0..n).map(fragments).collect();
+        let meet_all =
+            |fragments: &Vec<Fragment<N>>| fragments.iter().fold(Bits::below(n), |all, one| all & one.met_by);
         let lower = board.poset.elements().map(|x| board.poset.lower_covers(x).iter().map(|y| y.index()).collect());
+        let upper = board.poset.elements().map(|x| board.poset.upper_covers(x).iter().map(|y| y.index()).collect());
         Fragments {
             lower: lower.collect(),
+            upper: upper.collect(),
             minimal: (0..n).filter(|&x| board.down[x] == Bits::single(x)).collect(),
             down: board.down.clone(),
             meets: (0..n).map(|x| meet(board.down[x])).collect(),
-            fragments: (0..n).map(fragments).collect(),
+            meet_all: fragments.iter().map(meet_all).collect(),
+            fragments,
         }
     }
 
@@ -54,36 +63,40 @@ impl<const N: usize> Fragments<N> {
         maximal
     }
 
-    /// The parts of a connected down-set without one of its maximal elements.
+    /// The same for a down-set without its maximal element x, of whose maximal elements these are known.
     #[inline]
-    pub(super) fn split(&self, set: Bits<N>, maximal: Bits<N>, x: usize, mut part: impl FnMut(Bits<N>)) {
-        let rest = set.without(Bits::single(x));
+    pub(super) fn maximal_without(&self, set: Bits<N>, maximal: Bits<N>, x: usize) -> Bits<N> {
+        let alone = Bits::single(x);
+        let bared = self.lower[x].iter().filter(|&y| self.upper[y] & set == alone);
+        bared.fold(maximal.without(alone), |maximal, y| maximal | Bits::single(y))
+    }
+
+    /// Whether all that is below a maximal element is held together by the others at first sight: most often each fragment is held together with
+    /// those before it by a single element.
+    #[inline]
+    pub(super) fn are_held(&self, maximal: Bits<N>, x: usize) -> bool {
         let others = maximal.without(Bits::single(x));
-        let fragments = &self.fragments[x];
-        // Most often each fragment is held together with those before it by a single element.
-        let Some((first, more)) = fragments.split_first() else { return };
-        let mut held = first.met_by & others;
-        let is_held = |fragment: &Fragment<N>| {
+        if !(self.meet_all[x] & others).is_empty() {
+            return true;
+        }
+        let mut held = Bits::EMPTY;
+        let mut fragments = self.fragments[x].iter();
+        if let Some(first) = fragments.next() {
+            held = first.met_by & others;
+        }
+        fragments.all(|fragment| {
             let with_it = fragment.met_by & others;
             let is_held = !(with_it & held).is_empty();
             held = held | with_it;
             is_held
-        };
-        if more.iter().all(is_held) {
-            part(rest);
-        } else {
-            self.split_fragments(fragments, rest, others, part);
-        }
+        })
     }
 
-    fn split_fragments(
-        &self,
-        fragments: &[Fragment<N>],
-        rest: Bits<N>,
-        others: Bits<N>,
-        mut part: impl FnMut(Bits<N>),
-    ) {
-        let mut left = rest;
+    /// The parts of a connected down-set without one of its maximal elements.
+    pub(super) fn split(&self, set: Bits<N>, maximal: Bits<N>, x: usize, mut part: impl FnMut(Bits<N>)) {
+        let fragments = &self.fragments[x];
+        let others = maximal.without(Bits::single(x));
+        let mut left = set.without(Bits::single(x));
         for (number, fragment) in fragments.iter().enumerate() {
             if (fragment.set & left).is_empty() {
                 continue;
@@ -92,7 +105,7 @@ impl<const N: usize> Fragments<N> {
             let is_reached = |other: &&Fragment<N>| !(other.met_by & reached).is_empty();
             // If the first holds all of them together, then everything.
             if number == 0 && fragments[1..].iter().all(|other| is_reached(&other)) {
-                return part(rest);
+                return part(left);
             }
             let joined = fragments.iter().filter(is_reached).fold(fragment.set, |joined, other| joined | other.set);
             let joined = reached.iter().fold(joined, |joined, y| joined | self.down[y]);
@@ -143,7 +156,7 @@ mod tests {
             state ^= state << 17;
             state
         };
-        let mut split = 0;
+        let (mut split, mut held) = (0, 0);
         for _ in 0..200 {
             let size = 2 + (random() % 10) as usize;
             let pairs = (0..size).flat_map(|x| (x + 1..size).map(move |y| (x, y)));
@@ -159,13 +172,19 @@ mod tests {
                 for x in maximal.iter() {
                     let mut parts = BTreeSet::new();
                     fragments.split(set, maximal, x, |part| assert!(parts.insert(part)));
+                    let rest = set.without(Bits::single(x));
+                    assert_eq!(fragments.maximal_without(set, maximal, x), fragments.maximal(rest));
                     let expected: BTreeSet<Bits<1>> = board.parts(set.without(Bits::single(x))).collect();
                     assert_eq!(parts, expected);
                     split += usize::from(parts.len() > 1);
+                    if fragments.are_held(maximal, x) {
+                        assert_eq!(parts.len(), 1);
+                        held += 1;
+                    }
                 }
                 ControlFlow::Continue(())
             });
         }
-        assert!(split > 500, "{split}");
+        assert!(split > 500 && held > 500, "{split} {held}");
     }
 }

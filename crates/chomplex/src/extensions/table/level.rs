@@ -43,9 +43,14 @@ impl<const N: usize> Level<N> {
         Level { slots: Vec::new(), entries: Vec::new(), stride: N + words, taken: Taken::default() }
     }
 
-    /// How many sets find room: three in four slots.
+    /// How many sets find room: three in eight slots, so that a set is most often in the first slot where it is looked for.
     fn room(&self) -> usize {
-        self.slots.len() / 4 * 3
+        room(self.slots.len())
+    }
+
+    /// How many sets it holds, at most.
+    pub(super) fn len(&self) -> usize {
+        self.taken.0.load(Relaxed).min(self.room())
     }
 
     /// Whether the next new set makes it grow.
@@ -59,24 +64,28 @@ impl<const N: usize> Level<N> {
 
     /// The bytes it has while it grows.
     pub(super) fn bytes_to_grow(&self) -> usize {
-        self.bytes() + 8 * self.larger() + 8 * self.stride * self.larger() / 4 * 3
+        self.bytes() + 8 * self.larger() + 8 * self.stride * room(self.larger())
     }
 
     fn larger(&self) -> usize {
-        (2 * self.slots.len()).max(16)
+        (2 * self.slots.len()).max(32)
     }
 
     /// Makes room for as many sets again, at least.
     pub(super) fn grow(&mut self) {
-        let taken = self.room().min(*self.taken.0.get_mut());
+        let taken = self.len();
         self.taken = Taken(AtomicUsize::new(taken));
         self.slots = (0..self.larger()).map(|_| AtomicU64::new(0)).collect();
         let words = self.room() * self.stride;
         self.entries.reserve_exact(words - self.entries.len());
         self.entries.resize_with(words, || AtomicU64::new(0));
         for place in 0..taken {
-            let set = self.set(place);
-            self.publish(set, set.mixed(), place);
+            let hash = self.set(place).mixed();
+            let mut slot = self.slot(hash);
+            while *self.slots[slot].get_mut() != 0 {
+                slot = (slot + 1) & (self.slots.len() - 1);
+            }
+            *self.slots[slot].get_mut() = tag(hash) | (place as u64 + 1);
         }
     }
 
@@ -116,7 +125,9 @@ impl<const N: usize> Level<N> {
             return Added::Full;
         }
         let entry = &self.entries[place * self.stride..(place + 1) * self.stride];
-        entry.iter().zip(set.words().iter().chain(number)).for_each(|(to, &word)| to.store(word, Relaxed));
+        let (to_set, to_number) = entry.split_at(N);
+        to_set.iter().zip(set.words()).for_each(|(to, word)| to.store(word, Relaxed));
+        to_number.iter().zip(number).for_each(|(to, &word)| to.store(word, Relaxed));
         self.publish(set, hash, place)
     }
 
@@ -145,9 +156,14 @@ impl<const N: usize> Level<N> {
 
     /// The words of the number of a set.
     #[inline]
-    pub(super) fn number(&self, place: usize) -> impl Iterator<Item = u64> {
+    pub(super) fn number(&self, place: usize) -> impl ExactSizeIterator<Item = u64> {
         self.entries[place * self.stride + N..(place + 1) * self.stride].iter().map(|word| word.load(Relaxed))
     }
+}
+
+/// The sets that find room in so many slots.
+fn room(slots: usize) -> usize {
+    slots / 8 * 3
 }
 
 /// The place that a slot tells.

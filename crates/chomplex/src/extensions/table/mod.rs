@@ -65,6 +65,13 @@ struct Part<const N: usize> {
     size: usize,
 }
 
+impl<const N: usize> Part<N> {
+    /// A set that stands for its class itself.
+    fn of(set: Bits<N>) -> Self {
+        Part { set, hash: set.mixed(), size: set.len() }
+    }
+}
+
 impl<const N: usize> Table<N> {
     /// An empty table for an order.
     pub(crate) fn new(order: &Poset, direction: Direction, symmetric: bool, budget: &Budget) -> Self {
@@ -92,14 +99,26 @@ impl<const N: usize> Table<N> {
     /// The bytes that a set of middle size takes, with its share of what is free: a level that is full is doubled, so that it has room for 1.44 times as many on average.
     pub(crate) fn bytes_each(order: &Poset) -> usize {
         let entry = 8 * (N + words_by_size(order)[order.len() / 2]);
-        (entry + 8 * 4 / 3) * 144 / 100
+        (entry + 8 * 8 / 3) * 144 / 100
     }
 
     /// The number of linear extensions of the whole order, which is connected and not a single element.
     pub(crate) fn count(&self) -> UBig {
         let set = Bits::below(self.elements.len());
-        let number = self.number(&Part { set, hash: set.mixed(), size: set.len() });
+        let number = self.number(&Part::of(set));
         unbounded(&number.collect::<Vec<u64>>())
+    }
+
+    /// The maximal elements of a set that is taken from another one, whose own are known: most often there is one element less.
+    #[inline]
+    fn maximal_within(&self, whole: &Part<N>, maximal: Bits<N>, part: &Part<N>) -> Bits<N> {
+        let lost = whole.set.without(part.set);
+        match lost.first() {
+            Some(x) if part.size + 1 == whole.size && lost == Bits::single(x) => {
+                self.fragments.maximal_without(whole.set, maximal, x)
+            }
+            _ => self.fragments.maximal(part.set),
+        }
     }
 
     /// The number of a set that is there.
@@ -115,21 +134,25 @@ impl<const N: usize> Table<N> {
 fn split<const N: usize>(
     fragments: &Fragments<N>,
     symmetry: &mut Symmetry<N>,
-    (set, maximal, x): (Bits<N>, Bits<N>, usize),
+    (whole, maximal, x): (&Part<N>, Bits<N>, usize),
     mut part: impl FnMut(Part<N>),
 ) -> Result<usize, Stop> {
+    let mut represent = |set: Bits<N>, size: usize| -> Result<Part<N>, Stop> {
+        let set = symmetry.representative(set)?;
+        Ok(Part { set, hash: set.mixed(), size })
+    };
+    if whole.size > 2 && fragments.are_held(maximal, x) {
+        part(represent(whole.set.without(Bits::single(x)), whole.size - 1)?);
+        return Ok(0);
+    }
     let mut singles = 0;
     let mut result = Ok(());
-    fragments.split(set, maximal, x, |piece| {
-        let size = piece.len();
-        if size == 1 {
-            singles += 1;
-            return;
-        }
-        match symmetry.representative(piece) {
-            Ok(set) => part(Part { set, hash: set.mixed(), size }),
+    fragments.split(whole.set, maximal, x, |piece| match piece.len() {
+        1 => singles += 1,
+        size => match represent(piece, size) {
+            Ok(piece) => part(piece),
             Err(stop) => result = Err(stop),
-        }
+        },
     });
     result.map(|()| singles)
 }

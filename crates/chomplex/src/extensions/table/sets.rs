@@ -31,7 +31,7 @@ impl<const N: usize> Sets<N> {
 
     /// The words of a number, the lowest first.
     #[inline]
-    pub(super) fn number(&self, size: usize, place: usize) -> impl Iterator<Item = u64> {
+    pub(super) fn number(&self, size: usize, place: usize) -> impl ExactSizeIterator<Item = u64> {
         self.levels[size].number(place)
     }
 
@@ -39,6 +39,11 @@ impl<const N: usize> Sets<N> {
     #[inline]
     pub(super) fn add(&self, part: &Part<N>, number: &[u64]) -> Added {
         self.levels[part.size].add(part.set, part.hash, number)
+    }
+
+    /// How many there are, at most.
+    pub(super) fn len(&self) -> usize {
+        self.levels.iter().map(Level::len).sum()
     }
 
     /// Makes room for one more set of a size, unless there is some.
