@@ -16,7 +16,7 @@ const RULES: Record<PartKind, string> = {
   complex: 'Take a point, an edge or a face: everything that contains it goes too.',
   graph: 'Take a point or an edge: a point takes its edges with it.',
   hasse: 'Take an element: everything above it goes too.',
-  bar: 'Take a square: everything to the right of it and below it goes too.',
+  bar: 'Take a square: everything to its right and below goes too. The corner is poisoned, nobody takes it.',
   heaps: 'Take a counter: those on top of it go too.',
 };
 
