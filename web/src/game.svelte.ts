@@ -2,6 +2,7 @@
 
 import { toHash } from './address';
 import { failureOf, post, type Board, type BoardAnswer, type Failure, type Point } from './api';
+import { frameOf, type Frame } from './board/geometry';
 import { possible, removedAt, removedBy } from './order';
 
 /** Places of vertices that the user has chosen, by the name of the vertex. */
@@ -15,6 +16,7 @@ class CurrentGame {
   at = $state(0);
   failure = $state.raw<Failure | null>(null);
   places = $state.raw<Places>(new Map());
+  frame = $state.raw<Frame>({ x: 0, y: 0, w: 1, h: 1 });
 
   moves = $derived(this.line.slice(0, this.at));
   key = $derived(toHash({ position: this.position, moves: this.moves }));
@@ -43,6 +45,7 @@ class CurrentGame {
       this.line = played < moves.length ? moves.slice(0, played) : line;
       this.at = played;
       this.places = places;
+      this.frame = frameOf(answer.board, places);
       return true;
     } catch (error) {
       const failure = failureOf(error);

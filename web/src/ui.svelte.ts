@@ -17,6 +17,8 @@ class Ui {
   showValues = $state(recall('values', ['on', 'off'], 'off') === 'on');
   /** The element that the pointer or the focus is on; its move is shown before it is played. */
   aim = $state<number | null>(null);
+  /** The element that a finger has tapped once; the next tap takes it. */
+  touched = $state<number | null>(null);
   /** A move that is pointed out. */
   hint = $state<string | null>(null);
   seekingHint = $state(false);
@@ -124,6 +126,7 @@ class Ui {
 
   #arrived(): void {
     this.aim = null;
+    this.touched = null;
     this.hint = null;
     this.seekingHint = false;
     this.stage = null;

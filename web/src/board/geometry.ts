@@ -11,6 +11,27 @@ export function placesOf(board: Board, chosen: Places): Point[] {
   return at;
 }
 
+export interface Frame {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** The part of the plane that is shown: all of the board, or all of what the user has placed; small boards are not blown up. */
+export function frameOf(board: Board, chosen: Places): Frame {
+  const all = [...chosen.values()];
+  const around = (axis: 0 | 1) => all.flatMap((p) => [p[axis] - 0.7, p[axis] + 0.7]);
+  const side = (length: number, axis: 0 | 1, least: number) => {
+    const reach = all.length ? around(axis) : [0, length];
+    const [from, to] = [Math.min(...reach), Math.max(...reach)];
+    const size = Math.max(to - from + 0.3, least);
+    return { start: round((from + to - size) / 2), size: round(size) };
+  };
+  const [across, down] = [side(board.width, 0, 6.4), side(board.height, 1, 4.8)];
+  return { x: across.start, y: down.start, w: across.size, h: down.size };
+}
+
 export function middle(points: Point[]): Point {
   const sum = points.reduce<Point>(([x, y], [px, py]) => [x + px, y + py], [0, 0]);
   return [sum[0] / points.length, sum[1] / points.length];
@@ -28,38 +49,55 @@ function alongside(p: Point, a: Point, b: Point): number {
 
 const ON_EDGES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73];
 const IN_TRIANGLES: [number, number, number][] = [[1, 1, 1], [2, 1, 1], [1, 2, 1], [1, 1, 2], [2, 2, 1], [2, 1, 2], [1, 2, 2], [4, 1, 1], [1, 4, 1], [1, 1, 4]];
-const ENOUGH = 0.42;
+const ENOUGH = 0.5;
+/** With less room than this around it, the mark of a triangle is left out; the list below the board has it. */
+const LEAST = 0.3;
+
+/** A triangle around all other vertices, as in the drawing of a sphere. The server takes it for a place outside. */
+export function isOuter(board: Board, i: number): boolean {
+  const { kind, at, vertices } = board.elements[i]!;
+  return kind === 'triangle' && distance(at, middle(vertices.map((v) => board.elements[v]!.at))) > 0.01;
+}
+
+function outside([, q, r]: Point[], centre: Point): Point {
+  const edge = middle([q!, r!]);
+  const stretch = 0.45 / Math.max(0.1, distance(edge, centre));
+  return [edge[0] + (edge[0] - centre[0]) * stretch, edge[1] + (edge[1] - centre[1]) * stretch];
+}
 
 /** A spot for the mark of each edge and triangle: on it, and apart from vertices and from other marks where there is room. */
 export function spotsOf(board: Board, at: Point[], gone: readonly number[]): Map<number, Point> {
-  const taken: Point[] = board.elements.flatMap((element, i) => (element.vertices.length || gone[i] ? [] : [at[i]!]));
-  const edges = board.elements.flatMap((element, i) => (element.kind === 'edge' && !gone[i] ? [element.vertices] : []));
+  const { elements } = board;
+  const taken: Point[] = elements.flatMap((element, i) => (element.vertices.length || gone[i] ? [] : [at[i]!]));
+  const edges = elements.flatMap(({ kind, vertices: [a, b] }, i) => (kind === 'edge' && !gone[i] ? [[at[a!]!, at[b!]!] as const] : []));
   const spots = new Map<number, Point>();
-  const settle = (i: number, candidates: Point[], clear: (p: Point) => number) => {
+  const settle = (i: number, candidates: Point[], least: number, clear: (p: Point) => number) => {
     let best = candidates[0]!;
     let most = -1;
     for (const p of candidates) {
-      const room = Math.min(ENOUGH, clear(p), ...taken.map((q) => distance(p, q)));
+      const room = taken.reduce((room, q) => Math.min(room, distance(p, q)), Math.min(ENOUGH, clear(p)));
       if (room > most + 0.03) [best, most] = [p, room];
     }
+    if (most < least) return;
     spots.set(i, best);
     taken.push(best);
   };
   const each = (kind: string, place: (i: number, corners: Point[]) => void) =>
-    board.elements.forEach((element, i) => {
+    elements.forEach((element, i) => {
       if (element.kind === kind && !gone[i]) place(i, element.vertices.map((v) => at[v]!));
     });
   each('edge', (i, [a, b]) => {
     const candidates = ON_EDGES.map<Point>((t) => [a![0] + t * (b![0] - a![0]), a![1] + t * (b![1] - a![1])]);
-    settle(i, candidates, () => ENOUGH);
+    settle(i, candidates, 0, () => ENOUGH);
   });
   each('triangle', (i, corners) => {
+    if (isOuter(board, i)) return settle(i, [outside(corners, at[i]!)], 0, () => ENOUGH);
     const candidates = IN_TRIANGLES.map<Point>((weights) => {
       const sum = weights[0] + weights[1] + weights[2];
       const along = (axis: 0 | 1) => corners.reduce((total, corner, k) => total + corner[axis] * weights[k]!, 0) / sum;
       return [along(0), along(1)];
     });
-    settle(i, candidates, (p) => 1.6 * Math.min(...edges.map(([a, b]) => alongside(p, at[a!]!, at[b!]!))));
+    settle(i, candidates, LEAST, (p) => 1.8 * Math.min(ENOUGH, ...edges.map(([a, b]) => alongside(p, a, b))));
   });
   return spots;
 }

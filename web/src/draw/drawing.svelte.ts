@@ -37,7 +37,7 @@ class Drawing {
       number.set(i, name);
       points.set(name, game.places.get(elements[i]!.name) ?? elements[i]!.at);
     });
-    this.points = points;
+    this.points = centred(points);
     this.faces = elements
       .filter((element, i) => element.vertices.length > 1 && !game.gone[i])
       .map((element) => sorted(element.vertices.map((v) => number.get(v)!)));
@@ -104,6 +104,14 @@ class Drawing {
     if (!tokens.length) return '';
     return `${this.faces.some((face) => face.length > 2) ? 'complex' : 'graph'}[${tokens.join(' ')}]`;
   }
+}
+
+/** Moved to the middle of the paper. */
+function centred(points: Map<number, Point>): Map<number, Point> {
+  const at = [...points.values()];
+  const shift = (axis: 0 | 1, size: number) => size / 2 - (Math.min(...at.map((p) => p[axis])) + Math.max(...at.map((p) => p[axis]))) / 2;
+  const [dx, dy] = [shift(0, 12), shift(1, 8.5)];
+  return new Map([...points].map(([name, [x, y]]) => [name, [x + dx, y + dy]]));
 }
 
 function sorted(face: Face): Face {
