@@ -19,6 +19,8 @@ test('a game is played and won', () =>
     }
     assert.equal(await headline(page), 'You win!');
     assert.deepEqual(await remaining(page), []);
+    await page.reload();
+    await says(page, 'You win!');
     await page.getByRole('button', { name: 'Play again' }).click();
     await says(page, 'Your turn');
     assert.equal((await remaining(page)).length, 16);

@@ -19,9 +19,9 @@ class Ui {
   aim = $state<number | null>(null);
   /** The element that a finger has tapped once; the next tap takes it. */
   touched = $state<number | null>(null);
-  /** A move that is pointed out. */
-  hint = $state<string | null>(null);
-  seekingHint = $state(false);
+  hintWanted = $state(false);
+  /** A winning move to point out, if one was asked for; or that there is none, or none known; null while that is not clear. */
+  hint = $derived(this.hintWanted ? this.#hint() : null);
   /** The step of the explanation that is drawn on the board. */
   stage = $state.raw<Stage | null>(null);
   drawing = $state(false);
@@ -47,25 +47,35 @@ class Ui {
     this.showValues = on;
     keep('values', on ? 'on' : 'off');
     if (on) void analysis.start();
-    else if (this.tab !== 'understand') analysis.cancel();
+    else this.#rest();
   }
 
   show(tab: Tab): void {
     this.tab = tab;
     if (tab === 'understand') void analysis.start();
-    else this.stage = null;
+    else {
+      this.stage = null;
+      this.#rest();
+    }
+  }
+
+  /** Nobody looks at the answer any more. */
+  #rest(): void {
+    if (this.tab !== 'understand' && !this.showValues && !this.hintWanted) analysis.cancel();
   }
 
   /** Points out a winning move, or says that there is none. */
-  async giveHint(): Promise<void> {
-    const key = game.key;
-    this.seekingHint = true;
-    await analysis.start();
-    if (game.key !== key) return;
-    this.seekingHint = false;
-    const answer = analysis.found?.answer;
-    if (answer?.outcome === 'first') this.hint = answer.winning_moves.moves[0]?.move ?? 'unknown';
-    else this.hint = answer?.outcome === 'second' ? 'lost' : 'unknown';
+  giveHint(): void {
+    this.hintWanted = true;
+    void analysis.start();
+  }
+
+  #hint(): { move: string } | 'lost' | 'unknown' | null {
+    const answer = analysis.about === game.key ? analysis.found?.answer : null;
+    const move = answer?.winning_moves.moves[0]?.move;
+    if (answer?.outcome === 'second') return 'lost';
+    if (move !== undefined) return { move };
+    return analysis.running ? null : 'unknown';
   }
 
   /** Puts a new game on the board and its address into the history. */
@@ -82,8 +92,8 @@ class Ui {
   async follow(): Promise<void> {
     const asked = fromHash(location.hash) ?? { position: START, moves: [] };
     if (game.board && toHash(asked) === game.key) return;
-    const kept = (history.state as { line?: string[] } | null)?.line;
-    const line = kept && asked.moves.every((move, i) => kept[i] === move) ? kept : asked.moves;
+    const kept = history.state as Kept | null;
+    const line = kept && asked.moves.every((move, i) => kept.line[i] === move) ? kept.line : asked.moves;
     players.stop();
     const opened = await game.open(asked.position, asked.moves, line);
     if (!opened && game.board === null) {
@@ -92,7 +102,8 @@ class Ui {
       game.failure = failure;
     }
     this.#arrived();
-    if (game.at && players.opponent === 'program') players.person = game.turn;
+    if (kept) players.person = kept.person;
+    else if (game.at && !game.over) players.person = game.turn;
     if (game.at === 0) players.resume();
     else players.paused = players.programsTurn;
     if (opened) write('replace');
@@ -127,8 +138,7 @@ class Ui {
   #arrived(): void {
     this.aim = null;
     this.touched = null;
-    this.hint = null;
-    this.seekingHint = false;
+    this.hintWanted = false;
     this.stage = null;
     why.leave();
     if ((this.showValues || this.tab === 'understand') && !game.over) void analysis.start();
@@ -136,8 +146,14 @@ class Ui {
   }
 }
 
+/** What an entry of the history remembers beside its address. */
+interface Kept {
+  line: string[];
+  person: number;
+}
+
 function write(how: 'push' | 'replace'): void {
-  const state = { line: [...game.line] };
+  const state: Kept = { line: [...game.line], person: players.person };
   if (how === 'push' && location.hash !== game.key) history.pushState(state, '', game.key);
   else history.replaceState(state, '', game.key);
   document.title = `${game.position} · Chomplex`;
