@@ -138,12 +138,13 @@ pub(super) fn lay_out(network: &Network) -> Vec<Point> {
     if network.size() < 3 {
         return (0..network.size()).map(|i| Point::new(i as f64, 0.0)).collect();
     }
-    let mut points = planar::lay_out(network).unwrap_or_else(|| {
-        // Where there are many edges there is more to see.
-        let density = network.edges.len() as f64 / network.size() as f64;
-        let scale = (0.55 + 0.3 * density).clamp(1.0, 2.5);
-        clearest(network).into_iter().map(|p| p * scale).collect()
-    });
+    if let Some(points) = planar::lay_out(network) {
+        return points;
+    }
+    // Where there are many edges there is more to see.
+    let density = network.edges.len() as f64 / network.size() as f64;
+    let scale = (0.55 + 0.3 * density).clamp(1.0, 2.5);
+    let mut points: Vec<Point> = clearest(network).into_iter().map(|p| p * scale).collect();
     straighten(network, &mut points);
     points
 }
