@@ -2,9 +2,11 @@
 //!
 //! - [`board`]: the position as a picture in text.
 //! - [`opponent`]: which move the program makes.
+//! - [`picture`]: a small board with lines.
 
 mod board;
 mod opponent;
+mod picture;
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Duration;
@@ -76,7 +78,7 @@ impl Args {
         let terminal = if self.json { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
         let style = Style::new(terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()));
         let (start, turns, tables) = (position.clone(), Vec::new(), self.tablebase.tables()?);
-        let mut game = Game { start, position, turns, tables, time: self.time, out, style };
+        let mut game = Game { start, position, turns, tables, time: self.time, out, style, pictures: terminal };
         game.play(self.second)?;
         if self.json {
             print_json(&game.record())?;
@@ -106,6 +108,8 @@ struct Game {
     time: Duration,
     out: Box<dyn Write>,
     style: Style,
+    /// Whether small boards are drawn with lines, for people.
+    pictures: bool,
 }
 
 impl Game {
@@ -198,6 +202,9 @@ impl Game {
     }
 
     fn show_board(&mut self) -> io::Result<bool> {
+        if let Some(picture) = self.pictures.then(|| picture::draw(&self.position, self.style)).flatten() {
+            self.out.write_all(picture.as_bytes())?;
+        }
         let board = board::draw(&self.position, self.style);
         self.out.write_all(board.as_bytes())?;
         Ok(true)
@@ -213,7 +220,7 @@ impl Game {
         let Choice { x, outlook } = opponent::choose(&self.position, &self.tables, self.time);
         let name = self.style.bold(self.position.name(x));
         self.say(&match outlook {
-            Outlook::Wins => format!("{name} wins."),
+            Outlook::Wins => format!("{} wins.", self.style.good(self.position.name(x))),
             Outlook::Lost => format!("No move wins. {name} leaves me the fewest winning replies."),
             Outlook::Unsure => format!("I do not see through this. I would take {name}."),
         })?;

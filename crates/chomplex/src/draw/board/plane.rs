@@ -45,7 +45,7 @@ impl Point {
     }
 
     /// The distance from a segment.
-    fn from_segment(self, a: Self, b: Self) -> f64 {
+    fn distance_from_segment(self, a: Self, b: Self) -> f64 {
         let length = a.distance(b).max(1e-9);
         let along = ((self.x - a.x) * (b.x - a.x) + (self.y - a.y) * (b.y - a.y)) / (length * length);
         self.distance(a + (b - a) * along.clamp(0.0, 1.0))
@@ -208,7 +208,7 @@ fn faults(network: &Network, points: &[Point]) -> (usize, usize) {
     let edges = &network.edges;
     let near = |&[a, b]: &[usize; 2]| {
         let others = (0..points.len()).filter(|&v| v != a && v != b);
-        others.filter(|&v| points[v].from_segment(points[a], points[b]) < 0.15).count()
+        others.filter(|&v| points[v].distance_from_segment(points[a], points[b]) < 0.15).count()
     };
     let close = |j: usize| (0..j).filter(|&i| points[i].distance(points[j]) < 0.4).count();
     let touching = edges.iter().map(near).sum::<usize>() + (0..points.len()).map(close).sum::<usize>();
