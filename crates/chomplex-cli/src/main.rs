@@ -2,7 +2,7 @@
 //!
 //! `main` is a table: each command has a file in [`command`]. Around them are small rooms: [`position`] reads the
 //! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`tablebase`] whether a tablebase is, [`probabilities`] what of random linear extensions, [`budget`] what may be spent; [`opponent`] chooses moves; [`progress`] talks meanwhile;
-//! [`output`] prints answers, [`table`] lays them out, [`file`] writes files; [`exit`] has the exit codes.
+//! [`output`] prints answers, [`table`] lays them out, [`png`] renders pictures, [`file`] writes files; [`exit`] has the exit codes.
 
 mod approximate;
 mod budget;
@@ -12,6 +12,7 @@ mod file;
 mod lines;
 mod opponent;
 mod output;
+mod png;
 mod position;
 mod probabilities;
 mod progress;
@@ -59,6 +60,7 @@ enum Command {
     Convert(command::convert::Args),
     Count(command::count::Args),
     Sample(command::sample::Args),
+    Draw(command::draw::Args),
     Survey(Box<command::survey::Args>),
     Table(command::table::Args),
     Tablebase(command::tablebase::Args),
@@ -81,6 +83,7 @@ impl Command {
             Command::Convert(args) => args.run(),
             Command::Count(args) => args.run(),
             Command::Sample(args) => args.run(),
+            Command::Draw(args) => args.run(),
             Command::Survey(args) => args.run(),
             Command::Table(args) => args.run(),
             Command::Tablebase(args) => args.run(),

@@ -1,6 +1,9 @@
-//! What pictures are made of: rectangles and texts, in colours for light and dark viewers.
+//! What pictures are made of: rectangles, discs, lines and texts, in colours for light and dark viewers.
 
 use std::fmt::Write as _;
+
+use super::board::Point;
+use super::picture::{Canvas, Look};
 
 /// A picture that grows.
 pub(super) struct Svg {
@@ -136,6 +139,103 @@ const STYLE: &str = "<style>
 @media (prefers-color-scheme: dark) { .ink { fill: #e6e3de } .paper { fill: #17191d } .rule { fill: #2c2f35 } }
 </style>
 ";
+
+/// The styles of boards, beside those of all pictures.
+const BOARD_STYLE: &str = "<style>
+.pale { fill: #8a8f98 } .white { fill: #ffffff }
+.face { fill: #3b7dd8; fill-opacity: 0.16; stroke: none } .edge { stroke: #4a5160; stroke-width: 2.5; stroke-linecap: round }
+.vertex { fill: #ffffff; stroke: #4a5160; stroke-width: 2 } .cell { fill: #7b4a2d; stroke: #5c3520; stroke-width: 1 }
+.poison { fill: #f3efe9; stroke: #b9aa9a; stroke-width: 1 } .gone { fill: none; stroke: #c9ccd2; stroke-width: 1; stroke-dasharray: 3 4 }
+.value { fill: #ffffff; stroke: #b6bac2; stroke-width: 1 } .wins { fill: #2e7d4f; stroke: #1f5c39; stroke-width: 1 }
+@media (prefers-color-scheme: dark) {
+.pale { fill: #7d838d } .face { fill: #5b9bf0; fill-opacity: 0.2 } .edge { stroke: #a9b0bd }
+.vertex { fill: #24272d; stroke: #a9b0bd } .cell { fill: #8a5836; stroke: #b07a52 } .poison { fill: #24211e; stroke: #5f5347 }
+.gone { stroke: #3c4048 } .value { fill: #24272d; stroke: #565c66 }
+}
+</style>
+";
+
+/// A position as SVG.
+pub(super) struct Paper {
+    svg: Svg,
+}
+
+/// How large a unit of a board is.
+const UNIT: f64 = 56.0;
+
+impl Paper {
+    pub(super) fn new() -> Self {
+        Paper { svg: Svg { body: BOARD_STYLE.to_owned(), ..Svg::new() } }
+    }
+
+    pub(super) fn finish(mut self, size: Point, title: &str) -> String {
+        self.svg.resize(UNIT * size.x, UNIT * size.y);
+        self.svg.finish(title)
+    }
+
+    fn put(&mut self, shape: &str, attributes: &str, look: Look, name: &str) {
+        let note = if name.is_empty() { String::new() } else { format!("<title>{}</title>", escape(name)) };
+        self.svg.line(&format!("<{shape} class=\"{}\" {attributes}>{note}</{shape}>", class(look)));
+    }
+}
+
+fn class(look: Look) -> &'static str {
+    match look {
+        Look::Face => "face",
+        Look::Edge => "edge",
+        Look::Vertex => "vertex",
+        Look::Cell => "cell",
+        Look::Poison => "poison",
+        Look::Gone => "gone",
+        Look::Ink => "ink",
+        Look::Pale => "pale",
+        Look::Value => "value",
+        Look::Wins => "wins",
+    }
+}
+
+impl Canvas for Paper {
+    fn polygon(&mut self, corners: &[Point], look: Look, name: &str) {
+        let corners: Vec<String> = corners.iter().map(|p| format!("{:.1},{:.1}", UNIT * p.x, UNIT * p.y)).collect();
+        self.put("polygon", &format!("points=\"{}\"", corners.join(" ")), look, name);
+    }
+
+    fn line(&mut self, from: Point, to: Point, look: Look, name: &str) {
+        let [from, to] = [from * UNIT, to * UNIT];
+        let ends = format!("x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"", from.x, from.y, to.x, to.y);
+        self.put("line", &ends, look, name);
+    }
+
+    fn disc(&mut self, middle: Point, radius: f64, look: Look, name: &str) {
+        let [x, y, radius] = [middle.x, middle.y, radius].map(|length| UNIT * length);
+        self.put("circle", &format!("cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\""), look, name);
+    }
+
+    fn tile(&mut self, middle: Point, size: Point, look: Look, name: &str) {
+        let (corner, size) = ((middle - size * 0.5) * UNIT, size * UNIT);
+        let (Point { x, y }, round) = (corner, 0.25 * size.y.min(24.0));
+        let attributes =
+            format!("x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{round:.1}\"", size.x, size.y);
+        self.put("rect", &attributes, look, name);
+    }
+
+    fn text(&mut self, middle: Point, height: f64, look: Look, text: &str) {
+        let size = UNIT * height;
+        // Digits and capitals are as high as 0.7 of their letters.
+        let (x, y) = (UNIT * middle.x, UNIT * middle.y + 0.35 * size);
+        let letters = if look == Look::Wins {
+            "white"
+        } else if look == Look::Pale {
+            "pale"
+        } else {
+            "ink"
+        };
+        self.svg.line(&format!(
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\" class=\"{letters}\">{}</text>",
+            escape(text)
+        ));
+    }
+}
 
 /// Roughly how wide a text is.
 pub(super) fn width_of(text: &str, size: f64) -> f64 {

@@ -3,8 +3,9 @@
 //! A bar is a grid of cells with its poisoned corner X, Nim a row for each heap, the parts of a sum are drawn one after
 //! the other, and anything else is a list by levels, the upper ones above: in a complex these are the faces by size. What has been removed is a dot.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeMap;
 
+use chomplex::draw::board::{Part, Shape, parts};
 use chomplex::element::Element;
 use chomplex::position::Position;
 
@@ -38,15 +39,14 @@ impl Style {
 /// Draws what remains of a position, and dots for what has been removed.
 pub(crate) fn draw(position: &Position, style: Style) -> String {
     let board = Board { position, style };
-    let labels = position.poset().elements().map(|x| (x, position.name(x))).collect();
     let mut text = String::new();
-    board.part(&Part { labels }, &mut text);
+    for (i, part) in parts(position).iter().enumerate() {
+        if i > 0 {
+            text.push('\n');
+        }
+        board.part(part, &mut text);
+    }
     text
-}
-
-/// Elements that are drawn together, with their names inside the part.
-struct Part<'a> {
-    labels: Vec<(Element, &'a str)>,
 }
 
 /// What is drawn by levels.
@@ -68,67 +68,15 @@ struct Board<'a> {
     style: Style,
 }
 
-impl<'a> Board<'a> {
-    fn part(&self, part: &Part<'a>, text: &mut String) {
-        if let Some(parts) = self.split(part) {
-            for (i, part) in parts.iter().enumerate() {
-                if i > 0 {
-                    text.push('\n');
-                }
-                self.part(part, text);
-            }
-            return;
+impl Board<'_> {
+    fn part(&self, part: &Part<'_>, text: &mut String) {
+        match &part.shape {
+            Shape::Bar(cells) if cells.keys().all(|place| place.len() == 2) => self.grid(cells, text),
+            Shape::Bar(_) => self.levels(part, Kind::Box, text),
+            Shape::Complex(_) => self.levels(part, Kind::Complex, text),
+            Shape::Heaps(heaps) => self.rows(heaps, text),
+            _ => self.levels(part, Kind::Other, text),
         }
-        match self.cells(part) {
-            Some(cells) if cells.keys().all(|place| place.len() == 2) => self.grid(&cells, text),
-            Some(_) => self.levels(part, Kind::Box, text),
-            None if self.is_complex(part) => self.levels(part, Kind::Complex, text),
-            None => match self.heaps(part) {
-                Some(heaps) => self.rows(&heaps, text),
-                None => self.levels(part, Kind::Other, text),
-            },
-        }
-    }
-
-    /// The parts of a sum: names with numbers in front, and no order between different numbers.
-    fn split(&self, part: &Part<'a>) -> Option<Vec<Part<'a>>> {
-        let mut number_of = HashMap::new();
-        let mut parts: BTreeMap<u32, Vec<(Element, &str)>> = BTreeMap::new();
-        for &(x, label) in &part.labels {
-            let (number, rest) = label.split_once(':')?;
-            let number: u32 = number.parse().ok()?;
-            number_of.insert(x, number);
-            parts.entry(number).or_default().push((x, rest));
-        }
-        let poset = self.position.poset();
-        let apart = number_of.iter().all(|(&x, number)| poset.lower_covers(x).iter().all(|y| &number_of[y] == number));
-        apart.then(|| parts.into_values().map(|labels| Part { labels }).collect())
-    }
-
-    /// The cells by their coordinates, if the part is a bar or a box: an element covers its neighbours towards the corner.
-    fn cells(&self, part: &Part<'a>) -> Option<BTreeMap<Vec<usize>, Element>> {
-        let coordinates = |label: &str| -> Option<Vec<usize>> {
-            label.split(',').map(|number| number.parse().ok().filter(|&number| number > 0)).collect()
-        };
-        let mut cells = BTreeMap::new();
-        for &(x, label) in &part.labels {
-            cells.insert(coordinates(label)?, x);
-        }
-        let sides = cells.keys().next()?.len();
-        let corner = vec![1; sides];
-        let fits = |(place, &x): (&Vec<usize>, &Element)| {
-            let covers = self.position.poset().lower_covers(x);
-            let towards = (0..place.len()).filter(|&i| place[i] > 1).map(|i| {
-                let mut neighbour = place.clone();
-                neighbour[i] -= 1;
-                neighbour
-            });
-            let below: Vec<Vec<usize>> = towards.filter(|neighbour| *neighbour != corner).collect();
-            let is_cover = |place| cells.get(place).is_some_and(|y| covers.contains(y));
-            place.len() == sides && covers.len() == below.len() && below.iter().all(is_cover)
-        };
-        let bar = sides > 1 && !cells.contains_key(&corner) && cells.len() == part.labels.len();
-        (bar && cells.iter().all(fits)).then_some(cells)
     }
 
     fn grid(&self, cells: &BTreeMap<Vec<usize>, Element>, text: &mut String) {
@@ -155,7 +103,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn levels(&self, part: &Part<'a>, kind: Kind, text: &mut String) {
+    fn levels(&self, part: &Part<'_>, kind: Kind, text: &mut String) {
         let poset = self.position.poset();
         let mut levels: BTreeMap<usize, Vec<Element>> = BTreeMap::new();
         for &(x, _) in &part.labels {
@@ -176,38 +124,6 @@ impl<'a> Board<'a> {
                 self.row(&heading, elements, text);
             }
         }
-    }
-
-    /// The elements chain by chain, if there is nothing but chains and not only single elements.
-    fn heaps(&self, part: &Part<'_>) -> Option<Vec<Vec<Element>>> {
-        let poset = self.position.poset();
-        let thin = |x: Element| poset.lower_covers(x).len() <= 1 && poset.upper_covers(x).len() <= 1;
-        let elements = || part.labels.iter().map(|&(x, _)| x);
-        if !elements().all(thin) || elements().all(|x| poset.level(x) == 0) {
-            return None;
-        }
-        let bottoms = elements().filter(|&x| poset.level(x) == 0);
-        let above = |&x: &Element| poset.upper_covers(x).first().copied();
-        Some(bottoms.map(|x| std::iter::successors(Some(x), above).collect()).collect())
-    }
-
-    /// Whether the names are those of the faces of a complex: each lists the vertices below it.
-    fn is_complex(&self, part: &Part<'_>) -> bool {
-        let poset = self.position.poset();
-        let labels: HashMap<Element, &str> = part.labels.iter().copied().collect();
-        let simple = |label: &str| label.trim_end_matches(',').to_owned();
-        labels.len() > 1
-            && part.labels.iter().any(|&(x, _)| poset.level(x) > 0)
-            && part.labels.iter().filter(|&&(x, _)| poset.level(x) > 0).all(|&(x, label)| {
-                let vertices = poset.down_set(x).iter().filter(|&y| poset.level(y) == 0);
-                let below: BTreeSet<String> = vertices.map(|y| simple(labels[&y])).collect();
-                let listed: BTreeSet<String> = if label.contains(',') {
-                    label.split(',').map(str::to_owned).collect()
-                } else {
-                    label.chars().map(String::from).collect()
-                };
-                below == listed && poset.level(x) + 1 == listed.len()
-            })
     }
 
     /// A heading and the names that remain, each with what lies directly below it.

@@ -1,0 +1,96 @@
+//! `chomplex draw`: a picture of a position.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::bail;
+use chomplex::draw::picture::Picture;
+use chomplex::element::Element;
+use chomplex::solve::{Goal, move_values};
+use chomplex::value::Grundy;
+
+use crate::exit::Exit;
+use crate::file::Target;
+use crate::png;
+use crate::progress;
+use crate::question::{Asked, QuestionArgs};
+
+/// Draw a position
+///
+/// A complex is drawn as vertices, edges and triangles, a graph likewise, a bar as chocolate, Nim as heaps, anything else as a Hasse diagram.
+/// What earlier moves have removed is dotted.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex draw 'wheel(5)' -o wheel.svg
+  chomplex draw 'chomp(3,4)' --values -o bar.png
+  chomplex draw 'petersen' --after 0,1 -o petersen.tex")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    question: QuestionArgs,
+    /// Write the picture to this file; its ending tells the format. Without it, SVG goes to standard output
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The format: svg, png, or tex for a tikzpicture
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// Show the value that each move leads to; 0 wins
+    #[arg(long)]
+    values: bool,
+    /// The width of a PNG in pixels, 1,200 if not said
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=10_000))]
+    width: Option<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Svg,
+    Png,
+    Tex,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let format = self.format()?;
+        let target = self.file.as_deref().map(Target::new).transpose()?;
+        let Asked { position, question, budget } = self.question.ask(Goal::Grundy, false)?;
+        let mut picture = Picture::of(&position)?;
+        let mut exit = Exit::Answered;
+        if self.values {
+            let list = progress::watch(&budget, || move_values(&position, &question, &budget));
+            let known = list.classes.iter().filter_map(|class| Some((&class.moves.members, class.value?)));
+            let values: BTreeMap<Element, Grundy> =
+                known.flat_map(|(moves, value)| moves.iter().map(move |&x| (x, value))).collect();
+            picture = picture.with_values(values);
+            exit = list.stopped_by.into();
+        }
+        let bytes = match format {
+            Format::Svg => picture.svg().into_bytes(),
+            Format::Tex => picture.tikz().into_bytes(),
+            Format::Png => png::render(&picture.svg(), self.width.unwrap_or(1200))?,
+        };
+        match target {
+            Some(target) => target.write(|out| out.write_all(&bytes))?,
+            None => io::stdout().write_all(&bytes)?,
+        }
+        Ok(exit)
+    }
+
+    /// The format that was asked for, or that the name of the file tells.
+    fn format(&self) -> anyhow::Result<Format> {
+        let named = match &self.file {
+            None => Some(Format::Svg),
+            Some(path) => match path.extension().and_then(|ending| ending.to_str()) {
+                Some("svg") => Some(Format::Svg),
+                Some("png") => Some(Format::Png),
+                Some("tex" | "tikz") => Some(Format::Tex),
+                _ => None,
+            },
+        };
+        match self.format.or(named) {
+            Some(format) => Ok(format),
+            None => bail!("which format? The file should end in .svg, .png or .tex, or say --format"),
+        }
+    }
+}

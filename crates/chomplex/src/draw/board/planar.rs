@@ -1,0 +1,142 @@
+//! Triangulated disks and spheres without crossings.
+//!
+//! If the boundary of a triangulated disk is a convex polygon and every inner vertex lies in the middle of its neighbours, then no edges cross, as long as no chord joins two
+//! vertices of the boundary in one line (W. T. Tutte, *How to draw a graph*, 1963). From there the inner vertices move to where the triangles around them are
+//! larger and rounder, and none turns over. A sphere is seen through one of its triangles, which lies around all others.
+
+use std::collections::BTreeMap;
+
+use super::plane::{Network, Point};
+
+/// Rounds of moving each inner vertex into the middle.
+const ROUNDS: usize = 2000;
+
+/// So many triangles of a sphere are tried as the one around all others.
+const MOST_SIDES: usize = 40;
+
+/// The radius of a drawing under way.
+const RADIUS: f64 = 1.0;
+
+/// A drawing without crossings, if the complex is a triangulated disk or sphere.
+pub(super) fn lay_out(network: &Network) -> Option<Vec<Point>> {
+    let size = network.size();
+    let mut triangles_at: BTreeMap<[usize; 2], usize> = network.edges.iter().map(|&edge| (sorted(edge), 0)).collect();
+    for &[a, b, c] in &network.triangles {
+        for edge in [[a, b], [b, c], [a, c]] {
+            *triangles_at.get_mut(&sorted(edge))? += 1;
+        }
+    }
+    let (vertices, edges, triangles) = (size as i64, network.edges.len() as i64, network.triangles.len() as i64);
+    let boundary: Vec<[usize; 2]> =
+        triangles_at.iter().filter(|&(_, &count)| count == 1).map(|(&edge, _)| edge).collect();
+    if triangles_at.values().any(|&count| count == 0 || count > 2) || triangles == 0 {
+        return None;
+    }
+    let outside: Vec<Vec<usize>> = match vertices - edges + triangles {
+        1 => vec![around(&boundary, size)?],
+        2 if boundary.is_empty() => network.triangles.iter().map(|triangle| triangle.to_vec()).collect(),
+        _ => return None,
+    };
+    let drawings = outside.iter().take(MOST_SIDES).filter_map(|outside| drawn(network, outside));
+    let shortest = |points: &Vec<Point>| {
+        network.edges.iter().map(|&[a, b]| points[a].distance(points[b])).fold(f64::MAX, f64::min)
+    };
+    let mut points = drawings.max_by(|a, b| shortest(a).total_cmp(&shortest(b)))?;
+    // The shortest edge should be seen, but not at the price of a huge picture.
+    let scale = (0.8 / shortest(&points)).min(1.2 * (size as f64).sqrt() / RADIUS);
+    points.iter_mut().for_each(|p| *p = *p * scale);
+    Some(points)
+}
+
+fn sorted([a, b]: [usize; 2]) -> [usize; 2] {
+    [a.min(b), a.max(b)]
+}
+
+/// The vertices of a cycle in turn, if the edges are one.
+fn around(edges: &[[usize; 2]], size: usize) -> Option<Vec<usize>> {
+    let mut neighbours = vec![Vec::new(); size];
+    for &[a, b] in edges {
+        neighbours[a].push(b);
+        neighbours[b].push(a);
+    }
+    let start = edges.first()?[0];
+    let (mut cycle, mut before, mut v) = (vec![start], start, edges[0][1]);
+    while v != start {
+        let &[a, b] = &neighbours[v][..] else { return None };
+        cycle.push(v);
+        (before, v) = (v, if a == before { b } else { a });
+        if cycle.len() > size {
+            return None;
+        }
+    }
+    (cycle.len() == edges.len()).then_some(cycle)
+}
+
+/// The drawing with a polygon around it, if nothing folds over.
+fn drawn(network: &Network, outside: &[usize]) -> Option<Vec<Point>> {
+    let size = network.size();
+    let mut fixed = vec![false; size];
+    let mut points = vec![Point::default(); size];
+    for (i, &v) in outside.iter().enumerate() {
+        fixed[v] = true;
+        points[v] = Point::on_circle(i as f64 / outside.len() as f64) * RADIUS;
+    }
+    let inner: Vec<usize> = (0..size).filter(|&v| !fixed[v]).collect();
+    for _ in 0..ROUNDS {
+        let mut moved = 0.0f64;
+        for &v in &inner {
+            let middle = Point::middle(network.neighbours(v).iter().map(|&w| points[w]));
+            moved = moved.max(points[v].distance(middle));
+            points[v] = middle;
+        }
+        if moved < 1e-6 {
+            break;
+        }
+    }
+    let is_outside = |triangle: &[usize; 3]| outside.len() == 3 && triangle.iter().all(|v| outside.contains(v));
+    let triangles = network.triangles.iter().copied().filter(|triangle| size == 3 || !is_outside(triangle));
+    // Each with its corners clockwise.
+    let clockwise =
+        |[a, b, c]: [usize; 3]| if points[a].turn(points[b], points[c]) > 0.0 { [a, b, c] } else { [a, c, b] };
+    let triangles: Vec<[usize; 3]> = triangles.map(clockwise).collect();
+    let flat = triangles.iter().any(|&[a, b, c]| points[a].turn(points[b], points[c]) < 1e-9);
+    (!flat).then(|| {
+        make_room(&inner, &triangles, &mut points);
+        points
+    })
+}
+
+/// Moves inner vertices, one at a time and less and less far, to where their triangles are better.
+fn make_room(inner: &[usize], triangles: &[[usize; 3]], points: &mut [Point]) {
+    let area = 2.0 * RADIUS * RADIUS / triangles.len() as f64;
+    let around: Vec<Vec<[usize; 3]>> =
+        inner.iter().map(|v| triangles.iter().copied().filter(|triangle| triangle.contains(v)).collect()).collect();
+    // Small triangles are bad, and thin ones.
+    let badness = |points: &[Point], around: &[[usize; 3]]| -> f64 {
+        around.iter().fold(0.0, |sum, &[a, b, c]| {
+            let (p, q, r) = (points[a], points[b], points[c]);
+            let double = p.turn(q, r);
+            let sides = p.distance(q).powi(2) + q.distance(r).powi(2) + r.distance(p).powi(2);
+            if double <= 0.0 { f64::INFINITY } else { sum + (2.0 * area + 0.5 * sides) / double }
+        })
+    };
+    let mut step = RADIUS / 4.0;
+    while step > RADIUS / 500.0 {
+        let mut improved = false;
+        for (&v, around) in inner.iter().zip(&around) {
+            let (start, mut best) = (points[v], (badness(points, around), points[v]));
+            for i in 0..12 {
+                points[v] = start + Point::on_circle(f64::from(i) / 12.0) * step;
+                let found = badness(points, around);
+                if found < 0.999 * best.0 {
+                    best = (found, points[v]);
+                }
+            }
+            improved |= best.1 != start;
+            points[v] = best.1;
+        }
+        if !improved {
+            step /= 2.0;
+        }
+    }
+}

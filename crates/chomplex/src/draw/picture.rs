@@ -1,0 +1,258 @@
+//! A position as a picture.
+//!
+//! ```
+//! use chomplex::draw::picture::Picture;
+//! use chomplex::position::Position;
+//! let position: Position = "wheel(5)".parse().unwrap();
+//! let svg = Picture::of(&position).unwrap().svg();
+//! assert!(svg.starts_with("<svg"));
+//! ```
+
+use std::collections::BTreeMap;
+
+use super::board::{Board, Figure, Kind, Piece, Point, TooLarge};
+use super::svg::Paper;
+use super::tikz::Tikz;
+use crate::element::Element;
+use crate::position::Position;
+use crate::value::Grundy;
+
+/// A position and what is shown of it.
+#[derive(Clone, Debug)]
+pub struct Picture<'a> {
+    position: &'a Position,
+    board: Board,
+    values: BTreeMap<Element, Grundy>,
+}
+
+/// What a picture is drawn on: lengths are those of the board.
+pub(super) trait Canvas {
+    /// A filled polygon.
+    fn polygon(&mut self, corners: &[Point], look: Look, name: &str);
+    /// A line.
+    fn line(&mut self, from: Point, to: Point, look: Look, name: &str);
+    /// A disc.
+    fn disc(&mut self, middle: Point, radius: f64, look: Look, name: &str);
+    /// A box with round corners, by its middle, its width and its height.
+    fn tile(&mut self, middle: Point, size: Point, look: Look, name: &str);
+    /// A text around a point, with letters so high.
+    fn text(&mut self, middle: Point, height: f64, look: Look, text: &str);
+}
+
+/// How something is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Look {
+    /// A triangle.
+    Face,
+    /// An edge, or a line of a Hasse diagram.
+    Edge,
+    /// A vertex, a coin or a node.
+    Vertex,
+    /// A piece of chocolate.
+    Cell,
+    /// The poisoned one.
+    Poison,
+    /// Something that was removed.
+    Gone,
+    /// A text in ink.
+    Ink,
+    /// A text that stands back.
+    Pale,
+    /// The value of a move.
+    Value,
+    /// The value of a move that wins.
+    Wins,
+}
+
+/// The radius of a vertex, and of a coin.
+const VERTEX: f64 = 0.24;
+const COIN: f64 = 0.4;
+
+/// How high letters are.
+const LETTERS: f64 = 0.26;
+
+impl<'a> Picture<'a> {
+    /// The position as it stands.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub fn of(position: &'a Position) -> Result<Self, TooLarge> {
+        Ok(Picture { position, board: Board::of(position)?, values: BTreeMap::new() })
+    }
+
+    /// Shows the values that moves lead to.
+    #[must_use]
+    pub fn with_values(self, values: BTreeMap<Element, Grundy>) -> Self {
+        Picture { values, ..self }
+    }
+
+    /// The picture as SVG.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let mut paper = Paper::new();
+        let size = self.draw(&mut paper);
+        paper.finish(size, &self.position.to_string())
+    }
+
+    /// The picture for TeX, as a `tikzpicture`.
+    #[must_use]
+    pub fn tikz(&self) -> String {
+        let mut tikz = Tikz::new();
+        self.draw(&mut tikz);
+        tikz.finish(&self.position.to_string())
+    }
+
+    /// Draws everything, what lies behind first. Tells the size of it.
+    fn draw(&self, canvas: &mut impl Canvas) -> Point {
+        let pieces = || self.position.poset().elements().zip(&self.board.pieces);
+        let remains = |x: Element| self.position.remaining().contains(x);
+        for (number, place) in self.board.parts.iter().enumerate() {
+            if place.kind == Kind::Bar {
+                self.poison(number, canvas);
+            }
+        }
+        // What is gone, then what remains, by size: triangles below edges below vertices.
+        for shown in [false, true] {
+            for size in [3, 2, 1] {
+                for (x, piece) in pieces().filter(|&(x, _)| remains(x) == shown) {
+                    self.figure(x, piece, size, shown, canvas);
+                }
+            }
+        }
+        for (x, piece) in pieces() {
+            self.label(piece, remains(x), canvas);
+        }
+        pieces()
+            .filter(|&(x, piece)| remains(x) && !is_high(piece))
+            .for_each(|(x, piece)| self.value(x, piece, canvas));
+        self.high_faces(canvas)
+    }
+
+    fn at(&self, x: Element) -> Point {
+        self.board.pieces[x.index()].at
+    }
+
+    /// One element, if it is of this size; whatever is not a face is drawn with the vertices, its lines with the edges.
+    fn figure(&self, x: Element, piece: &Piece, size: usize, shown: bool, canvas: &mut impl Canvas) {
+        let name = self.position.name(x);
+        let or_gone = |look| if shown { look } else { Look::Gone };
+        match (&piece.figure, size) {
+            (Figure::Face(vertices), 3) if vertices.len() == 3 && shown => {
+                let corners: Vec<Point> = vertices.iter().map(|&v| self.at(v)).collect();
+                canvas.polygon(&corners, Look::Face, name);
+            }
+            (Figure::Face(vertices), 2) if vertices.len() == 2 => {
+                canvas.line(self.at(vertices[0]), self.at(vertices[1]), or_gone(Look::Edge), name);
+            }
+            (Figure::Node, 2) => {
+                for &y in self.position.poset().lower_covers(x) {
+                    canvas.line(self.at(y), piece.at, or_gone(Look::Edge), "");
+                }
+            }
+            (Figure::Vertex, 1) => canvas.disc(piece.at, VERTEX, or_gone(Look::Vertex), name),
+            (Figure::Coin, 1) => canvas.disc(piece.at, COIN, or_gone(Look::Vertex), name),
+            (Figure::Cell, 1) => canvas.tile(piece.at, Point { x: 0.94, y: 0.94 }, or_gone(Look::Cell), name),
+            (Figure::Node, 1) => {
+                let width = (0.3 + 0.17 * piece.label.chars().count() as f64).max(2.0 * VERTEX);
+                canvas.tile(piece.at, Point { x: width, y: 2.0 * VERTEX }, or_gone(Look::Vertex), name);
+            }
+            _ => {}
+        }
+    }
+
+    fn label(&self, piece: &Piece, shown: bool, canvas: &mut impl Canvas) {
+        let look = if shown { Look::Ink } else { Look::Pale };
+        if matches!(piece.figure, Figure::Vertex | Figure::Node | Figure::Coin) {
+            canvas.text(piece.at, LETTERS, look, piece.label.trim_end_matches(','));
+        }
+    }
+
+    fn value(&self, x: Element, piece: &Piece, canvas: &mut impl Canvas) {
+        let aside = match piece.figure {
+            Figure::Vertex | Figure::Node => Point { x: 0.3, y: -0.3 },
+            Figure::Coin => Point { x: 0.42, y: -0.2 },
+            _ => Point::default(),
+        };
+        self.badge(x, piece.at + aside, canvas);
+    }
+
+    fn badge(&self, x: Element, at: Point, canvas: &mut impl Canvas) {
+        let Some(value) = self.values.get(&x) else { return };
+        let text = value.to_string();
+        let (look, size) = (if *value == Grundy(0) { Look::Wins } else { Look::Value }, text.chars().count() as f64);
+        canvas.tile(at, Point { x: 0.2 + 0.15 * size, y: 0.32 }, look, "");
+        canvas.text(at, 0.24, look, &text);
+    }
+
+    /// The corner that is not an element of a bar: its first cell, were it there.
+    fn poison(&self, part: usize, canvas: &mut impl Canvas) {
+        let place = &self.board.parts[part];
+        canvas.tile(place.corner, Point { x: 0.94, y: 0.94 }, Look::Poison, "the poisoned square");
+        canvas.text(place.corner, 0.4, Look::Pale, "×");
+    }
+
+    /// Faces of more than three vertices, in lines below the picture. Tells the size of it all.
+    fn high_faces(&self, canvas: &mut impl Canvas) -> Point {
+        let pieces = self.position.poset().elements().zip(&self.board.pieces);
+        let high: Vec<(Element, &Piece)> =
+            pieces.filter(|&(x, piece)| is_high(piece) && self.position.remaining().contains(x)).collect();
+        let mut size = self.board.size;
+        size.x = size.x.max(if high.is_empty() { 1.5 } else { 5.0 });
+        if high.is_empty() {
+            return size;
+        }
+        let mut at = Point { x: 0.4, y: self.board.size.y + 0.1 };
+        let mut put = |text: &str, look: Look, value: Option<Element>| {
+            let badge = value.filter(|x| self.values.contains_key(x)).is_some();
+            let width = 0.155 * text.chars().count() as f64 + 0.25;
+            let whole = width + if badge { 0.5 } else { 0.0 };
+            if at.x + whole > size.x && at.x > 0.5 {
+                at = Point { x: 0.4, y: at.y + 0.45 };
+            }
+            canvas.text(at + Point { x: width / 2.0, y: 0.0 }, LETTERS, look, text);
+            if let (true, Some(x)) = (badge, value) {
+                self.badge(x, at + Point { x: width + 0.2, y: 0.0 }, canvas);
+            }
+            at.x += whole;
+        };
+        put("and the faces", Look::Pale, None);
+        high.iter().for_each(|(x, piece)| put(&piece.label, Look::Ink, Some(*x)));
+        size.y = at.y + 0.5;
+        size
+    }
+}
+
+/// Whether it is a face of more than three vertices, which is not drawn but listed.
+fn is_high(piece: &Piece) -> bool {
+    matches!(&piece.figure, Figure::Face(vertices) if vertices.len() > 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(position: &Position) -> BTreeMap<Element, Grundy> {
+        position.moves().enumerate().map(|(i, x)| (x, Grundy(i as u32 % 3))).collect()
+    }
+
+    #[test]
+    fn every_element_is_in_the_picture() {
+        for expression in ["boundary(4)", "petersen", "chomp(3,4)", "nim(3,2)", "divisors(60)", "simplex(5)"] {
+            let position: Position = expression.parse().unwrap();
+            let svg = Picture::of(&position).unwrap().with_values(values(&position)).svg();
+            for x in position.moves() {
+                let (name, piece) = (position.name(x), &Picture::of(&position).unwrap().board.pieces[x.index()]);
+                let shown = svg.contains(&format!("<title>{name}</title>"))
+                    || (is_high(piece) && svg.contains(&format!(">{name}<")));
+                assert!(shown, "{expression}: {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn pictures_for_tex() {
+        let position: Position = "path(3)".parse().unwrap();
+        let after = position.play(position.find("12").unwrap()).unwrap();
+        insta::assert_snapshot!(Picture::of(&after).unwrap().with_values(values(&after)).tikz());
+    }
+}
