@@ -201,3 +201,83 @@ impl Lanes {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chomplex::position::Position;
+    use chomplex::solve::{Question, solve};
+
+    fn block_on<T>(future: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future)
+    }
+
+    fn lane(slots: usize) -> Arc<Lane> {
+        Lane::new(Gate::new(1, (1, Duration::from_millis(50))), slots, (slots as u64) << 24, None)
+    }
+
+    #[test]
+    fn who_waits_too_long_or_comes_too_late_is_refused() {
+        block_on(async {
+            let lane = lane(1);
+            let seat = lane.sit("path(3)").await.unwrap();
+            assert!(lane.gate.has_room());
+            let waiting = tokio::spawn({
+                let lane = lane.clone();
+                async move { lane.sit("path(3)").await.is_ok() }
+            });
+            tokio::task::yield_now().await;
+            // One waits, and a second one may not.
+            assert!(!lane.gate.has_room());
+            assert!(lane.sit("path(3)").await.is_err());
+            assert!(!waiting.await.unwrap(), "nobody left in time");
+            drop(seat);
+            assert!(lane.sit("path(3)").await.is_ok() && lane.gate.has_room());
+        });
+    }
+
+    #[test]
+    fn a_game_finds_its_tables_again_unless_it_was_interrupted() {
+        block_on(async {
+            let lane = lane(2);
+            for game in ["a", "b", "a", "b"] {
+                drop(lane.sit(game).await.unwrap());
+            }
+            assert!(lane.sit("a").await.unwrap().is_used());
+            let mut seat = lane.sit("b").await.unwrap();
+            assert!(seat.is_used());
+            seat.renew();
+            assert!(!seat.is_used());
+            drop(seat);
+            assert!(!lane.sit("c").await.unwrap().is_used(), "it takes the place of a, which was used longest ago");
+            assert!(!lane.sit("a").await.unwrap().is_used());
+            let seat = lane.sit("a").await.unwrap();
+            seat.budget(Duration::MAX).interrupt();
+            drop(seat);
+            let seat = lane.sit("a").await.unwrap();
+            assert!(!seat.is_used() && seat.budget(Duration::from_secs(9)).check().is_ok());
+        });
+    }
+
+    #[test]
+    fn tables_are_kept_and_accounted_for() {
+        block_on(async {
+            let (lane, game) = (lane(1), "complex[012 016 023 034 045 056 123 134 146 456]");
+            let position: Position = game.parse().unwrap();
+            let mut held = Vec::new();
+            let mut positions = Vec::new();
+            for _ in 0..2 {
+                let seat = lane.sit(game).await.unwrap();
+                let budget = seat.budget(Duration::from_secs(60));
+                let before = budget.positions();
+                let question = Question { tables: seat.tables().clone(), ..Question::default() };
+                assert!(solve(&position, &question, &budget).grundy.is_some());
+                positions.push(budget.positions() - before);
+                drop(question);
+                held.push((1 << 24) - budget.meter(1).room());
+            }
+            assert!(positions[1] * 10 < positions[0], "the second time it is known: {positions:?}");
+            assert!(held[0] > 0 && held[1] >= held[0], "{held:?}");
+        });
+    }
+}

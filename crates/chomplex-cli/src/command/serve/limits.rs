@@ -14,6 +14,8 @@ pub(crate) const ELEMENTS: usize = 1024;
 pub(crate) const TIME: Duration = Duration::from_secs(60);
 /// The largest certificate, in bytes.
 pub(crate) const CERTIFICATE: usize = 64 << 20;
+/// A PNG has at most about so many pixels.
+pub(crate) const PIXELS: f64 = 4e6;
 /// The most connections at a time; many systems allow a process 1024 open files.
 pub(crate) const CONNECTIONS: usize = 768;
 

@@ -1,11 +1,13 @@
 //! The routes of the API; `docs/api.md` describes them, `docs/openapi.json` too.
 //!
 //! - [`plain`]: what is always the same. [`from`]: other notations.
-//! - [`board`]: the position as it is drawn. [`solve`], [`explain`], [`reply`], [`certificate`]: what the solver says of it.
+//! - [`board`], [`picture`]: the position as it is drawn. [`solve`], [`explain`], [`reply`], [`certificate`]: what the solver says of it.
 
+mod board;
 mod certificate;
 mod explain;
 mod from;
+mod picture;
 mod plain;
 mod reply;
 mod solve;
@@ -21,7 +23,7 @@ use axum::routing::{get, post};
 
 use super::Server;
 use super::fields::Fields;
-use super::game::Draft;
+use super::game::{Draft, Game};
 use super::refusal::Refusal;
 use super::safety::{Hosts, guard};
 use super::work::Work;
@@ -33,6 +35,8 @@ pub(crate) fn router(server: Arc<Server>, hosts: Arc<Hosts>) -> Router {
         .route("/rules", get(plain::rules))
         .route("/families", get(plain::families))
         .route("/gallery", get(plain::gallery))
+        .route("/board", post(board::board))
+        .route("/picture", post(picture::picture))
         .route("/from", post(from::from))
         .route("/solve", post(solve::solve))
         .route("/explain", post(explain::explain))
@@ -60,11 +64,16 @@ async fn other(State(server): State<Arc<Server>>, request: Request) -> Response 
     }
 }
 
+/// Takes the game from a request that has no other fields left.
+async fn game(server: &Server, mut fields: Fields) -> Result<Game, Refusal> {
+    let draft = Draft::take(&mut fields)?;
+    fields.finish()?;
+    server.lanes.errands.run(|| draft.play()).await?
+}
+
 /// Takes the game and the time from a request that has no other fields left, and prepares the work on it.
 async fn work(server: &Server, mut fields: Fields) -> Result<Work, Refusal> {
-    let draft = Draft::take(&mut fields)?;
     let time = fields.time(server.time)?;
-    fields.finish()?;
-    let game = server.lanes.errands.run(|| draft.play()).await??;
+    let game = game(server, fields).await?;
     Work::new(&server.lanes, game, time)
 }
