@@ -1,9 +1,10 @@
 # `make` is what CI runs: format, lints, tests with the corpus and the transcripts, documentation.
 # `make slow` runs the slow tests as well. `make bench` runs the benchmarks of BENCHMARKS.md, `make bench BENCH=table` one of them.
+# `make page` builds the page of `chomplex serve` anew, `make e2e` tests it in a browser.
 
 CARGO ?= cargo
 
-.PHONY: all tools format lint test doc slow bench clean
+.PHONY: all tools format lint test doc slow bench page e2e clean
 
 all: tools format lint test doc
 
@@ -37,6 +38,20 @@ slow:
 BENCH ?= *
 bench:
 	$(CARGO) bench --package chomplex --locked --bench '$(BENCH)'
+
+# The built page is committed, so that Rust alone builds everything. This builds it again from `web/`: the same source gives the same bytes, and
+# anything else is an error (the new files are there to be committed).
+PAGE := crates/chomplex-cli/page/dist
+page:
+	@if ! command -v npm >/dev/null; then echo "page: LEFT OUT: Node is not installed" >&2; test "$$CI" != true; exit; fi; \
+	set -ex; before=$$(mktemp -d); trap 'rm -rf "$$before"' EXIT; cp -R $(PAGE)/. "$$before"; \
+	(cd web && npm ci && npm run check && npm run build); \
+	diff -r "$$before" $(PAGE) || { echo "page: the built page is not the one that was there; commit the new one" >&2; exit 1; }
+
+# Against the release binary, which has the page in it.
+e2e:
+	$(CARGO) build --release --locked --package chomplex-cli
+	CHOMPLEX="$${CHOMPLEX:-$${CARGO_TARGET_DIR:-$(CURDIR)/target}/release/chomplex}" web/e2e/run.sh
 
 clean:
 	$(CARGO) clean

@@ -1,0 +1,6 @@
+import { mount } from 'svelte';
+import './app.css';
+import './board.css';
+import App from './App.svelte';
+
+mount(App, { target: document.body });
