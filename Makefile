@@ -1,4 +1,4 @@
-# `make` is what CI runs: format, lints, tests with the corpus and the transcripts, documentation.
+# `make` is what CI runs: format, lints, the page, tests with the corpus and the transcripts, a browser, documentation.
 # `make slow` runs the slow tests as well. `make bench` runs the benchmarks of BENCHMARKS.md, `make bench BENCH=table` one of them.
 # `make page` builds the page of `chomplex serve` anew, `make e2e` tests it in a browser.
 
@@ -6,7 +6,7 @@ CARGO ?= cargo
 
 .PHONY: all tools format lint test doc slow bench page e2e clean
 
-all: tools format lint test doc
+all: tools format lint page test e2e doc
 
 # What a bare installation of Rust may lack.
 tools:
@@ -48,10 +48,10 @@ page:
 	(cd web && npm ci && npm run check && npm run build); \
 	diff -r "$$before" $(PAGE) || { echo "page: the built page is not the one that was there; commit the new one" >&2; exit 1; }
 
-# Against the release binary, which has the page in it.
+# Against the program that `make test` built, which has the page in it.
 e2e:
-	$(CARGO) build --release --locked --package chomplex-cli
-	CHOMPLEX="$${CHOMPLEX:-$${CARGO_TARGET_DIR:-$(CURDIR)/target}/release/chomplex}" web/e2e/run.sh
+	$(CARGO) build --locked --all-features --package chomplex-cli
+	CHOMPLEX="$${CHOMPLEX:-$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/chomplex}" web/e2e/run.sh
 
 clean:
 	$(CARGO) clean

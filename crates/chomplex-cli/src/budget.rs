@@ -47,6 +47,11 @@ impl BudgetArgs {
         self.time
     }
 
+    /// The memory, if one was given.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.memory
+    }
+
     /// The budget, counted from now. From here on Ctrl-C ends the work with what is known so far, and a second one at
     /// once.
     pub(crate) fn start(&self) -> anyhow::Result<Budget> {

@@ -1,7 +1,7 @@
 //! The command `chomplex`: poset games at the prompt.
 //!
 //! `main` is a table: each command has a file in [`command`]. Around them are small rooms: [`position`] reads the
-//! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`tablebase`] whether a tablebase is, [`probabilities`] what of random linear extensions, [`budget`] what may be spent; [`progress`] talks meanwhile;
+//! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`tablebase`] whether a tablebase is, [`probabilities`] what of random linear extensions, [`budget`] what may be spent; [`opponent`] chooses moves; [`progress`] talks meanwhile;
 //! [`output`] prints answers, [`table`] lays them out, [`png`] renders pictures, [`file`] writes files; [`exit`] has the exit codes.
 
 mod approximate;
@@ -10,6 +10,7 @@ mod command;
 mod exit;
 mod file;
 mod lines;
+mod opponent;
 mod output;
 mod png;
 mod position;
@@ -65,6 +66,7 @@ enum Command {
     Tablebase(command::tablebase::Args),
     Check(command::check::Args),
     Rules(command::rules::Args),
+    Serve(command::serve::Args),
     Completions(command::completions::Args),
     Man(command::man::Args),
 }
@@ -87,6 +89,7 @@ impl Command {
             Command::Tablebase(args) => args.run(),
             Command::Check(args) => args.run(),
             Command::Rules(args) => args.run(),
+            Command::Serve(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
         }

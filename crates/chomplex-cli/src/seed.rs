@@ -28,7 +28,7 @@ impl SeedArgs {
 }
 
 /// A seed that is another each time.
-fn from_clock() -> u64 {
+pub(crate) fn from_clock() -> u64 {
     let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     // Short enough to be written down.
     (time.as_nanos() as u64 ^ u64::from(std::process::id())) % 1_000_000_000

@@ -20,41 +20,11 @@ fn classes(kind: Kind, size: usize) -> BTreeSet<String> {
     positions(kind, size).map(|position| class(&position)).collect()
 }
 
-/// How many there are of each size from the first on, as published.
-const PUBLISHED: [(Kind, usize, &[usize]); 8] = [
-    // A000088.
-    (Kind::Graphs, 0, &[1, 1, 2, 4, 11, 34, 156, 1044, 12346, 274_668, 12_005_168]),
-    // A000055; the tree without vertices does not count here.
-    (
-        Kind::Trees,
-        0,
-        &[
-            0, 1, 1, 1, 2, 3, 6, 11, 23, 47, 106, 235, 551, 1301, 3159, 7741, 19320, 48629, 123_867, 317_955, 823_065,
-            2_144_505,
-        ],
-    ),
-    // A001429.
-    (
-        Kind::Pseudotrees,
-        0,
-        &[0, 0, 0, 1, 2, 5, 13, 33, 89, 240, 657, 1806, 5026, 13_999, 39_260, 110_381, 311_465, 880_840, 2_497_405],
-    ),
-    // A000109.
-    (Kind::Spheres, 0, &[0, 0, 0, 0, 1, 1, 2, 5, 14, 50, 233, 1249, 7595, 49_566, 339_722]),
-    // The sums of the antidiagonals of A169808, in which the entry 311 is corrected to 291 as in A005503.
-    (Kind::Disks, 0, &[0, 0, 0, 1, 2, 4, 16, 63, 328, 1933, 12_633]),
-    // Half of A003180.
-    (Kind::TwoLevel, 0, &[1, 2, 6, 40, 1992, 18_666_624]),
-    // A000112.
-    (Kind::Posets, 0, &[1, 1, 2, 5, 16, 63, 318, 2045, 16_999, 183_231, 2_567_284]),
-    // The differences of A003182.
-    (Kind::Complexes, 0, &[1, 1, 2, 5, 20, 180, 16_143]),
-];
-
 /// Counts as far as there are no more than so many.
 fn count_up_to(most: usize, more_than: usize) {
-    for (kind, first, counts) in PUBLISHED {
-        for (&count, size) in counts.iter().zip(first..).filter(|(count, _)| (more_than..=most).contains(*count)) {
+    for kind in Kind::ALL {
+        let counts = kind.published_counts().iter().map(|&count| usize::try_from(count).unwrap());
+        for (size, count) in counts.enumerate().filter(|(_, count)| (more_than..=most).contains(count)) {
             assert_eq!(kind.members(size).unwrap().count(), count, "{kind} on {size}");
         }
     }

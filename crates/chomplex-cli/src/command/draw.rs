@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::bail;
+use chomplex::answer::MoveList;
 use chomplex::draw::picture::Picture;
 use chomplex::element::Element;
 use chomplex::solve::{Goal, move_values};
@@ -44,11 +45,14 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+pub(crate) enum Format {
     Svg,
     Png,
     Tex,
 }
+
+/// The width of a PNG in pixels, if nobody says another.
+pub(crate) const WIDTH: u32 = 1200;
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
@@ -59,17 +63,10 @@ impl Args {
         let mut exit = Exit::Answered;
         if self.values {
             let list = progress::watch(&budget, || move_values(&position, &question, &budget));
-            let known = list.classes.iter().filter_map(|class| Some((&class.moves.members, class.value?)));
-            let values: BTreeMap<Element, Grundy> =
-                known.flat_map(|(moves, value)| moves.iter().map(move |&x| (x, value))).collect();
-            picture = picture.with_values(values);
+            picture = picture.with_values(values(&list));
             exit = list.stopped_by.into();
         }
-        let bytes = match format {
-            Format::Svg => picture.svg().into_bytes(),
-            Format::Tex => picture.tikz().into_bytes(),
-            Format::Png => png::render(&picture.svg(), self.width.unwrap_or(1200))?,
-        };
+        let bytes = write(&picture, format, self.width.unwrap_or(WIDTH))?;
         match target {
             Some(target) => target.write(|out| out.write_all(&bytes))?,
             None => io::stdout().write_all(&bytes)?,
@@ -93,4 +90,19 @@ impl Args {
             None => bail!("which format? The file should end in .svg, .png or .tex, or say --format"),
         }
     }
+}
+
+/// The value that each move leads to, as far as it is known.
+pub(crate) fn values(list: &MoveList) -> BTreeMap<Element, Grundy> {
+    let known = list.classes.iter().filter_map(|class| Some((&class.moves.members, class.value?)));
+    known.flat_map(|(moves, value)| moves.iter().map(move |&x| (x, value))).collect()
+}
+
+/// The file of a picture.
+pub(crate) fn write(picture: &Picture<'_>, format: Format, width: u32) -> anyhow::Result<Vec<u8>> {
+    Ok(match format {
+        Format::Svg => picture.svg().into_bytes(),
+        Format::Tex => picture.tikz().into_bytes(),
+        Format::Png => png::render(&picture.svg(), width)?,
+    })
 }

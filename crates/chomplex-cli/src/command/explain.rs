@@ -1,14 +1,17 @@
 //! `chomplex explain`: the whole derivation in words.
 
-use chomplex::report::{json, story};
+use chomplex::answer::Answer;
+use chomplex::position::Position;
+use chomplex::report::{self, story};
 use chomplex::solve::Goal;
+use serde_json::Value;
 
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::question::QuestionArgs;
 
 /// So many lemmas are written out unless all are asked for.
-const LEMMAS: usize = 40;
+pub(crate) const LEMMAS: usize = 40;
 
 /// Tell in words why the answer holds
 ///
@@ -40,14 +43,14 @@ impl Args {
         let (position, mut answer) = (&asked.position, asked.solve());
         answer.reason = asked.watch(|budget| answer.reason.written_out(story::MOST_STEPS, budget));
         let most = if self.all { usize::MAX } else { LEMMAS };
-        self.output.print(
-            || story::explanation(position, &answer, most),
-            || {
-                let mut value = json::answer(position, &answer);
-                value["derivation"] = json::derivation(position, &answer.reason);
-                value
-            },
-        )?;
+        self.output.print(|| story::explanation(position, &answer, most), || json(position, &answer))?;
         Ok(answer.stopped_by.or(answer.reason.stopped_by()).into())
     }
+}
+
+/// The answer with its derivation.
+pub(crate) fn json(position: &Position, answer: &Answer) -> Value {
+    let mut value = report::json::answer(position, answer);
+    value["derivation"] = report::json::derivation(position, &answer.reason);
+    value
 }

@@ -13,6 +13,7 @@ pub(crate) mod play;
 pub(crate) mod reduce;
 pub(crate) mod rules;
 pub(crate) mod sample;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod table;

@@ -20,20 +20,24 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
-        let entry = |card: &Card| {
-            json!({
-                "id": card.rule.id(),
-                "statement": card.statement,
-                "reference": card.reference,
-                "keeps": card.keeps.words(),
-                "example": card.example,
-            })
-        };
         let text = || registry::cards().map(describe).collect::<Vec<_>>().join("\n");
-        let json = || json!({ "rules": registry::cards().map(entry).collect::<Value>() });
         self.output.print(text, json)?;
         Ok(Exit::Answered)
     }
+}
+
+/// All rules.
+pub(crate) fn json() -> Value {
+    let entry = |card: &Card| {
+        json!({
+            "id": card.rule.id(),
+            "statement": card.statement,
+            "reference": card.reference,
+            "keeps": card.keeps.words(),
+            "example": card.example,
+        })
+    };
+    json!({ "rules": registry::cards().map(entry).collect::<Value>() })
 }
 
 /// The id of a rule, what it says, where it comes from, and a position to try it on.

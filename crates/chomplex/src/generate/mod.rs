@@ -16,6 +16,7 @@
 //! - `rooted`: rooted trees, from which `trees` and `pseudotrees` are made.
 //! - `triangulation`: a sphere by what stands around its vertices; `disks` are spheres with a vertex missing.
 //! - `two_level`: sets of sets.
+//! - `published`: how many there are.
 
 mod complexes;
 mod disks;
@@ -25,6 +26,7 @@ mod kind;
 mod member;
 mod posets;
 mod pseudotrees;
+mod published;
 mod rooted;
 mod spheres;
 mod trees;

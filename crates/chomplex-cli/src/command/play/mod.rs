@@ -1,10 +1,10 @@
-//! `chomplex play`: a game against perfect play.
+//! `chomplex play`: a game against the program.
 //!
-//! - [`board`]: the position as a picture in text.
-//! - [`opponent`]: which move the program makes.
+//! - [`board`]: the position as text.
+//! - [`picture`]: a small board with lines.
 
 mod board;
-mod opponent;
+mod picture;
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Duration;
@@ -18,11 +18,12 @@ use chomplex::value::Outcome;
 use serde_json::{Value, json};
 
 use self::board::Style;
-use self::opponent::{Choice, Outlook};
 use crate::budget::parse_time;
 use crate::exit::Exit;
+use crate::opponent::{self, Choice, Level, Outlook};
 use crate::output::print_json;
 use crate::position::PositionArgs;
+use crate::seed::SeedArgs;
 use crate::table::{WIDTH, wrap};
 use crate::tablebase::TablebaseArgs;
 
@@ -37,7 +38,8 @@ Commands in the game: a move by its name, hint, undo, moves, board, why, help, q
 
 Examples:
   chomplex play 'chomp(3,4)'
-  chomplex play 'boundary(4)' --second")]
+  chomplex play 'boundary(4)' --second
+  chomplex play 'wheel(7)' --level fair")]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -46,6 +48,11 @@ pub(crate) struct Args {
     /// Let the program begin
     #[arg(long)]
     second: bool,
+    /// How well the program plays
+    #[arg(long, value_enum, default_value = "perfect")]
+    level: Level,
+    #[command(flatten)]
+    seed: SeedArgs,
     /// Let the program think this long about a move, such as 500ms or 1m
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "10s")]
     time: Duration,
@@ -76,7 +83,10 @@ impl Args {
         let terminal = if self.json { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
         let style = Style::new(terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()));
         let (start, turns, tables) = (position.clone(), Vec::new(), self.tablebase.tables()?);
-        let mut game = Game { start, position, turns, tables, time: self.time, out, style };
+        // Perfect play leaves nothing to chance.
+        let seed = if self.level == Level::Perfect { 0 } else { self.seed.get() };
+        let (time, level) = (self.time, self.level);
+        let mut game = Game { start, position, turns, tables, time, level, seed, out, style, pictures: terminal };
         game.play(self.second)?;
         if self.json {
             print_json(&game.record())?;
@@ -104,8 +114,12 @@ struct Game {
     turns: Vec<Turn>,
     tables: Tables,
     time: Duration,
+    level: Level,
+    seed: u64,
     out: Box<dyn Write>,
     style: Style,
+    /// Whether small boards are drawn with lines, for people.
+    pictures: bool,
 }
 
 impl Game {
@@ -182,7 +196,9 @@ impl Game {
             self.say("I cannot move: you win.")?;
             return Ok(false);
         }
-        let Choice { x, outlook } = opponent::choose(&self.position, &self.tables, self.time);
+        let budget = opponent::budget(self.time);
+        let Choice { x, outlook, .. } =
+            opponent::choose_at(self.level, self.seed, &self.position, &self.tables, &budget);
         let remark = match outlook {
             Outlook::Wins => "",
             Outlook::Lost => "I am lost if you make no mistake. ",
@@ -198,6 +214,9 @@ impl Game {
     }
 
     fn show_board(&mut self) -> io::Result<bool> {
+        if let Some(picture) = self.pictures.then(|| picture::draw(&self.position, self.style)).flatten() {
+            self.out.write_all(picture.as_bytes())?;
+        }
         let board = board::draw(&self.position, self.style);
         self.out.write_all(board.as_bytes())?;
         Ok(true)
@@ -210,10 +229,10 @@ impl Game {
     }
 
     fn hint(&mut self) -> io::Result<bool> {
-        let Choice { x, outlook } = opponent::choose(&self.position, &self.tables, self.time);
+        let Choice { x, outlook, .. } = opponent::choose(&self.position, &self.tables, &opponent::budget(self.time));
         let name = self.style.bold(self.position.name(x));
         self.say(&match outlook {
-            Outlook::Wins => format!("{name} wins."),
+            Outlook::Wins => format!("{} wins.", self.style.good(self.position.name(x))),
             Outlook::Lost => format!("No move wins. {name} leaves me the fewest winning replies."),
             Outlook::Unsure => format!("I do not see through this. I would take {name}."),
         })?;

@@ -139,7 +139,8 @@ impl Source {
     pub(super) fn count(&self) -> Option<u64> {
         match &self.kind {
             SourceKind::Family(family) => Some(family.count()),
-            _ => None,
+            SourceKind::Generator(kind, size) => kind.published_counts().get(*size).copied(),
+            SourceKind::Lines { .. } => None,
         }
     }
 

@@ -1,0 +1,27 @@
+//! The position as it is laid out, for those who draw it themselves.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use chomplex::draw::board::Board;
+use serde_json::json;
+
+use crate::command::serve::Server;
+use crate::command::serve::fields::Fields;
+use crate::command::serve::refusal::Refusal;
+use crate::command::serve::response::json_response;
+
+pub(crate) async fn board(State(server): State<Arc<Server>>, fields: Fields) -> Result<Response, Refusal> {
+    let game = super::game(&server, fields).await?;
+    let lay_out = move || {
+        let board = Board::of(&game.position).map_err(Refusal::impossible)?;
+        Ok(json_response(&json!({
+            "position": game.start.to_string(),
+            "moves": game.moves,
+            "remaining": game.position.to_string(),
+            "board": board.json(&game.position),
+        })))
+    };
+    server.lanes.errands.run(lay_out).await?
+}

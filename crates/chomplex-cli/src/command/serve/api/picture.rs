@@ -1,0 +1,61 @@
+//! The position as a picture.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use chomplex::answer::MoveList;
+use chomplex::draw::board::Board;
+use chomplex::draw::picture::Picture;
+use chomplex::position::Position;
+use chomplex::solve::{Question, move_values};
+
+use crate::command::draw::{Format, WIDTH, values, write};
+use crate::command::serve::fields::Fields;
+use crate::command::serve::refusal::Refusal;
+use crate::command::serve::response::file;
+use crate::command::serve::{Server, limits};
+
+const FORMATS: [(&str, Format); 3] = [("svg", Format::Svg), ("png", Format::Png), ("tex", Format::Tex)];
+
+pub(crate) async fn picture(State(server): State<Arc<Server>>, mut fields: Fields) -> Result<Response, Refusal> {
+    let format = fields.choice("format", &FORMATS)?;
+    let with_values = fields.flag("values")?;
+    let mut work = super::work(&server, fields).await?;
+    let game = work.game.clone();
+    let list = if with_values {
+        let ask = move |position: &Position, tables: &_, budget: &_| {
+            let question = Question { tables: Clone::clone(tables), ..Question::default() };
+            let list = move_values(position, &question, budget);
+            let stopped_by = list.stopped_by;
+            (list, stopped_by)
+        };
+        Some(work.run(ask).await?)
+    } else {
+        None
+    };
+    drop(work);
+    let content = server.lanes.errands.run(move || draw(&game.position, list.as_ref(), format)).await??;
+    let content_type = match format {
+        Format::Svg => "image/svg+xml",
+        Format::Png => "image/png",
+        Format::Tex => "application/x-tex",
+    };
+    Ok(file(content, content_type))
+}
+
+fn draw(position: &Position, list: Option<&MoveList>, format: Format) -> Result<Vec<u8>, Refusal> {
+    let mut picture = Picture::of(position).map_err(Refusal::impossible)?;
+    if let Some(list) = list {
+        picture = picture.with_values(values(list));
+    }
+    let width = width(position)?;
+    write(&picture, format, width).map_err(|error| Refusal::impossible(format!("there is no picture: {error}")))
+}
+
+/// The width of a PNG that has not too many pixels, however long the picture is.
+fn width(position: &Position) -> Result<u32, Refusal> {
+    let size = Board::of(position).map_err(Refusal::impossible)?.size;
+    let most = (limits::PIXELS * size.x / size.y).sqrt();
+    Ok(f64::from(WIDTH).min(most).max(16.0) as u32)
+}

@@ -1,0 +1,120 @@
+//! The fields of a request: a JSON object, read with care.
+
+use std::time::Duration;
+
+use axum::body::to_bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::{StatusCode, header};
+use serde_json::{Map, Value};
+use tokio::time::timeout;
+
+use super::limits;
+use super::refusal::Refusal;
+
+/// The fields that have not been taken yet.
+pub(crate) struct Fields(Map<String, Value>);
+
+impl<S: Sync> FromRequest<S> for Fields {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+        let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let essence = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+        if !essence.eq_ignore_ascii_case("application/json") {
+            let message = "the content type has to be application/json";
+            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+        }
+        let body = timeout(limits::ARRIVAL, to_bytes(request.into_body(), limits::BODY)).await;
+        let body = body.map_err(|_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time"))?;
+        let body = body.map_err(|_| {
+            let message = format!("the request cannot be read, or is longer than {} bytes", limits::BODY);
+            Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+        })?;
+        match serde_json::from_slice(&body) {
+            Ok(Value::Object(fields)) => Ok(Fields(fields)),
+            Ok(_) => Err(Refusal::malformed("a JSON object is expected")),
+            Err(error) => Err(Refusal::malformed(format!("this is no JSON: {error}"))),
+        }
+    }
+}
+
+impl Fields {
+    /// A text.
+    pub(crate) fn text(&mut self, name: &str) -> Result<String, Refusal> {
+        self.optional_text(name)?.ok_or_else(|| Refusal::malformed(format!("the field `{name}` is missing")))
+    }
+
+    /// A text, if there is one.
+    pub(crate) fn optional_text(&mut self, name: &str) -> Result<Option<String>, Refusal> {
+        self.take(name, "a text", |value| match value {
+            Value::String(text) => Some(text),
+            _ => None,
+        })
+    }
+
+    /// A list of texts; none if the field is left out.
+    pub(crate) fn texts(&mut self, name: &str, most: usize) -> Result<Vec<String>, Refusal> {
+        let texts = self.take(name, "a list of texts", |value| match value {
+            Value::Array(items) if items.len() <= most => items.into_iter().map(text).collect::<Option<Vec<_>>>(),
+            Value::Array(items) => Some(vec![String::new(); items.len()]),
+            _ => None,
+        })?;
+        let texts = texts.unwrap_or_default();
+        if texts.len() > most {
+            return Err(Refusal::malformed(format!("`{name}` has {} entries; at most {most} are taken", texts.len())));
+        }
+        Ok(texts)
+    }
+
+    /// Yes or no; no if the field is left out.
+    pub(crate) fn flag(&mut self, name: &str) -> Result<bool, Refusal> {
+        Ok(self.take(name, "true or false", |value| value.as_bool())?.unwrap_or_default())
+    }
+
+    /// A natural number, if there is one.
+    pub(crate) fn number(&mut self, name: &str) -> Result<Option<u64>, Refusal> {
+        self.take(name, "a natural number", |value| value.as_u64())
+    }
+
+    /// A time in seconds, or the most there is.
+    pub(crate) fn time(&mut self, most: Duration) -> Result<Duration, Refusal> {
+        let seconds = |value: Value| value.as_f64().filter(|seconds| *seconds > 0.0);
+        let seconds = self.take("time", "a number of seconds above 0", seconds)?;
+        // What is too long to be counted is too long anyway.
+        let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Ok(time.map_or(most, |time| time.min(most)))
+    }
+
+    /// One of the values with these names; the first if the field is left out.
+    pub(crate) fn choice<T: Copy>(&mut self, name: &str, choices: &[(&str, T)]) -> Result<T, Refusal> {
+        let Some(text) = self.optional_text(name)? else { return Ok(choices[0].1) };
+        let known = choices.iter().find(|(id, _)| *id == text).map(|&(_, value)| value);
+        known.ok_or_else(|| {
+            let names: Vec<String> = choices.iter().map(|(id, _)| format!("`{id}`")).collect();
+            Refusal::malformed(format!("the field `{name}` has to be one of {}", names.join(", ")))
+        })
+    }
+
+    /// Refuses fields that nobody has taken: they are misspelt.
+    pub(crate) fn finish(self) -> Result<(), Refusal> {
+        match self.0.keys().next() {
+            None => Ok(()),
+            Some(name) => Err(Refusal::malformed(format!("there is no field `{}` here", name.escape_debug()))),
+        }
+    }
+
+    /// A field; `null` is the same as leaving it out.
+    fn take<T>(&mut self, name: &str, what: &str, read: impl FnOnce(Value) -> Option<T>) -> Result<Option<T>, Refusal> {
+        match self.0.remove(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(value) => match read(value) {
+                Some(value) => Ok(Some(value)),
+                None => Err(Refusal::malformed(format!("the field `{name}` has to be {what}"))),
+            },
+        }
+    }
+}
+
+fn text(value: Value) -> Option<String> {
+    if let Value::String(text) = value { Some(text) } else { None }
+}

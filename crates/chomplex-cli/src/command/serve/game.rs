@@ -1,0 +1,52 @@
+//! The game that a request is about.
+
+use chomplex::position::Position;
+
+use super::fields::Fields;
+use super::limits;
+use super::refusal::Refusal;
+
+/// A game as it was sent.
+pub(crate) struct Draft {
+    position: String,
+    moves: Vec<String>,
+}
+
+/// A game: where it began, the moves made, and where it stands.
+pub(crate) struct Game {
+    pub(crate) start: Position,
+    pub(crate) moves: Vec<String>,
+    pub(crate) position: Position,
+}
+
+impl Draft {
+    /// The fields of a game.
+    pub(crate) fn take(fields: &mut Fields) -> Result<Draft, Refusal> {
+        Ok(Draft { position: fields.text("position")?, moves: fields.texts("moves", limits::ELEMENTS)? })
+    }
+
+    /// Builds the position and makes the moves.
+    pub(crate) fn play(self) -> Result<Game, Refusal> {
+        let start = within_limit(self.position.parse()?)?;
+        let (mut position, mut moves) = (start.clone(), Vec::with_capacity(self.moves.len()));
+        for (i, name) in self.moves.iter().enumerate() {
+            let x = position.find(name).map_err(|error| {
+                Refusal::impossible(format!("move {}: {error}", i + 1))
+                    .with_hint("the board has the names of all moves")
+            })?;
+            moves.push(position.name(x).to_owned());
+            position = position.play(x).map_err(Refusal::impossible)?;
+        }
+        Ok(Game { start, moves, position })
+    }
+}
+
+/// The position, unless it is too large to be played here.
+pub(crate) fn within_limit(position: Position) -> Result<Position, Refusal> {
+    let (elements, most) = (position.poset().len(), limits::ELEMENTS);
+    if elements > most {
+        let message = format!("the position has {elements} elements; here it may have at most {most}");
+        return Err(Refusal::impossible(message).with_hint("the command line takes larger ones"));
+    }
+    Ok(position)
+}

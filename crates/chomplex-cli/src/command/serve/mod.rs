@@ -1,0 +1,143 @@
+//! `chomplex serve`: the web page, and its API for programs.
+//!
+//! A request comes in through [`connections`], is looked at by [`safety`], and goes to [`assets`] or to a route of [`api`]. There its [`fields`] become
+//! a [`game`], and the [`work`] on that is done in [`lane`]s. The answer is a [`response`] in one piece, a [`stream`] of lines, or a [`refusal`].
+//! [`limits`] has all numbers that bound this, [`gallery`] the positions that are shown.
+
+mod api;
+mod assets;
+mod connections;
+mod fields;
+mod gallery;
+mod game;
+mod lane;
+mod limits;
+mod refusal;
+mod response;
+mod safety;
+mod stream;
+mod work;
+
+use std::io::{self, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use chomplex::budget::{Budget, free_memory};
+use tokio::sync::Notify;
+
+use self::lane::Lanes;
+use crate::budget::{BudgetArgs, ThreadsArgs};
+use crate::exit::Exit;
+use crate::output::print;
+use crate::tablebase::TablebaseArgs;
+
+/// Open the web page: play, see and understand in a browser
+///
+/// The page and its API (docs/api.md) are at an address of this machine that no other machine reaches. Ctrl-C ends it.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex serve --open
+  chomplex serve --port 8000 --time 5m --memory 4GiB")]
+pub(crate) struct Args {
+    /// Listen on this port; with 0 on any that is free
+    #[arg(long, value_name = "N", default_value_t = 7171)]
+    port: u16,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    #[command(flatten)]
+    tablebase: TablebaseArgs,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+}
+
+/// What requests share.
+pub(crate) struct Server {
+    lanes: Arc<Lanes>,
+    assets: assets::Assets,
+    /// The most that is computed for one request.
+    time: Duration,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let tablebase = self.tablebase.open()?;
+        let memory = self.budget.memory().unwrap_or_else(|| free_memory() / 2);
+        let threads = self.threads.apply(Budget::default()).threads();
+        let lanes = Arc::new(Lanes::new(memory, threads, tablebase.as_ref()));
+        let time = self.budget.time().unwrap_or(limits::TIME);
+        let server = Server { lanes, assets: assets::Assets::load(), time };
+
+        let (listener, port) = self.listen()?;
+        let end = end_on_signal()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(8 << 20).build();
+        let runtime = runtime.context("cannot start threads")?;
+        let app = api::router(Arc::new(server), safety::Hosts::new(port));
+        let address = format!("http://127.0.0.1:{port}/");
+        runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            print(&format!("Chomplex is at {address}"))?;
+            if self.open {
+                open(&address);
+            }
+            connections::serve(listener, app, end.notified()).await;
+            anyhow::Ok(())
+        })?;
+        // What still works is of no use to anybody.
+        runtime.shutdown_background();
+        Ok(Exit::Interrupted)
+    }
+
+    fn listen(&self) -> anyhow::Result<(TcpListener, u16)> {
+        let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))).map_err(|error| {
+            let port = self.port;
+            match error.kind() {
+                io::ErrorKind::AddrInUse => {
+                    anyhow!("port {port} is taken; choose another with --port, or any free one with --port 0")
+                }
+                io::ErrorKind::PermissionDenied => anyhow!("port {port} may not be used; choose one above 1023"),
+                _ => anyhow!("cannot listen on port {port}: {error}"),
+            }
+        })?;
+        listener.set_nonblocking(true).context("cannot listen")?;
+        let port = listener.local_addr().context("cannot listen")?.port();
+        Ok((listener, port))
+    }
+}
+
+/// What Ctrl-C notifies; a second one ends at once.
+fn end_on_signal() -> anyhow::Result<Arc<Notify>> {
+    let end = Arc::new(Notify::new());
+    let (before, notified) = (AtomicBool::new(false), end.clone());
+    ctrlc::set_handler(move || {
+        if before.swap(true, Ordering::Relaxed) {
+            std::process::exit(Exit::Interrupted.code().into());
+        }
+        notified.notify_one();
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(end)
+}
+
+/// Asks the system to open an address.
+fn open(address: &str) {
+    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if command.spawn().is_err() {
+        let _ = writeln!(io::stderr(), "chomplex: no browser could be opened; open {address} yourself");
+    }
+}

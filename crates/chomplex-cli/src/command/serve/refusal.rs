@@ -1,0 +1,104 @@
+//! Why a request is not answered, as JSON.
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use chomplex::format::{ExpressionError, Problem, ReadError};
+use serde_json::{Value, json};
+
+use super::response::json_response;
+
+/// Why a request is not answered.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    message: String,
+    /// The message as the command line prints it, with a caret under the place.
+    detail: Option<String>,
+    /// The place, in bytes of the text that was sent.
+    span: Option<Range<usize>>,
+    hint: Option<String>,
+}
+
+impl Refusal {
+    /// A refusal with this message, which has one line.
+    pub(crate) fn new(status: StatusCode, message: impl Display) -> Self {
+        let message = message.to_string().lines().next().unwrap_or_default().to_owned();
+        Refusal { status, message, detail: None, span: None, hint: None }
+    }
+
+    /// The request is not what the contract says.
+    pub(crate) fn malformed(message: impl Display) -> Self {
+        Refusal::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// The request is understood, but cannot be fulfilled.
+    pub(crate) fn impossible(message: impl Display) -> Self {
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+    }
+
+    /// Too many others are here.
+    pub(crate) fn busy() -> Self {
+        let message = "too much is going on here at the moment";
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message).with_hint("try again in a few seconds")
+    }
+
+    /// Something that must not happen.
+    pub(crate) fn bug() -> Self {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the program made a mistake here; this is a bug")
+    }
+
+    /// With what could be done about it.
+    pub(crate) fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The JSON of the error alone.
+    pub(crate) fn json(&self) -> Value {
+        json!({
+            "message": self.message,
+            "detail": self.detail,
+            "offset": self.span.as_ref().map(|span| span.start),
+            "length": self.span.as_ref().map(Range::len),
+            "hint": self.hint,
+        })
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = json_response(&json!({ "error": self.json() }));
+        *response.status_mut() = self.status;
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+        }
+        response
+    }
+}
+
+impl From<ExpressionError> for Refusal {
+    fn from(error: ExpressionError) -> Self {
+        let hint = match error.problem() {
+            Problem::UnknownFamily { nearest: Some(name), .. } => Some(format!("did you mean `{name}`?")),
+            Problem::MissingArguments { example, .. } | Problem::WrongBrackets { example, .. } => {
+                Some(format!("for example `{example}`"))
+            }
+            Problem::Empty => Some("for example `boundary(4)`".to_owned()),
+            _ => None,
+        };
+        let refusal = Refusal::impossible(error.problem());
+        Refusal { detail: Some(error.to_string()), span: Some(error.span()), hint, ..refusal }
+    }
+}
+
+impl From<ReadError> for Refusal {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Text(error) => error.into(),
+            other => Refusal { detail: Some(other.to_string()), ..Refusal::impossible(other) },
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Answers of the API that come in one piece.
+
+use axum::body::Body;
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use serde_json::Value;
+
+/// A JSON answer.
+pub(crate) fn json_response(value: &Value) -> Response {
+    file(format!("{value}\n").into_bytes(), "application/json")
+}
+
+/// An answer of some other type.
+pub(crate) fn file(content: Vec<u8>, content_type: &'static str) -> Response {
+    let mut response = Response::new(Body::from(content));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    response
+}

@@ -1,0 +1,220 @@
+//! The program as a player.
+
+use std::cmp::Reverse;
+use std::time::Duration;
+
+use chomplex::answer::{Answer, WinningMoves};
+use chomplex::budget::{Budget, Stop};
+use chomplex::element::Element;
+use chomplex::position::Position;
+use chomplex::solve::{Goal, Question, Tables, move_values, solve};
+use chomplex::value::Outcome;
+
+/// How well the program plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Level {
+    /// As well as it can
+    Perfect,
+    /// One move in ten is made at random
+    Strong,
+    /// One move in three is made at random
+    Fair,
+    /// Two moves in three are made at random
+    Weak,
+}
+
+impl Level {
+    /// All levels by their names.
+    pub(crate) const ALL: [(&'static str, Level); 4] =
+        [("perfect", Level::Perfect), ("strong", Level::Strong), ("fair", Level::Fair), ("weak", Level::Weak)];
+
+    /// How many of 30 moves are made at random.
+    fn careless(self) -> u64 {
+        match self {
+            Level::Perfect => 0,
+            Level::Strong => 3,
+            Level::Fair => 10,
+            Level::Weak => 20,
+        }
+    }
+}
+
+/// A move and what is thought of it.
+pub(crate) struct Choice {
+    pub(crate) x: Element,
+    pub(crate) outlook: Outlook,
+    /// Whether a won position is given away; only lower levels do that.
+    pub(crate) is_mistake: bool,
+    /// What kept it from seeing more, if something did.
+    pub(crate) stopped_by: Option<Stop>,
+}
+
+/// How a position stands for the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outlook {
+    /// The position is won, and the chosen move keeps it so unless it is a mistake.
+    Wins,
+    /// No move wins.
+    Lost,
+    /// Nobody knows, at least not in the time given.
+    Unsure,
+}
+
+impl Outlook {
+    /// Its name in output.
+    pub(crate) fn id(self) -> &'static str {
+        match self {
+            Outlook::Wins => "wins",
+            Outlook::Lost => "lost",
+            Outlook::Unsure => "unsure",
+        }
+    }
+}
+
+/// What may be spent on one move.
+pub(crate) fn budget(time: Duration) -> Budget {
+    Budget::default().with_time(time)
+}
+
+/// Chooses a move in a position that has one, as a player of this level does. The same seed gives the same moves.
+///
+/// Nobody overlooks a move that ends the game.
+pub(crate) fn choose_at(level: Level, seed: u64, position: &Position, tables: &Tables, budget: &Budget) -> Choice {
+    let best = choose(position, tables, budget);
+    let ends = position.play(best.x).is_ok_and(|option| option.is_empty());
+    let mut random = Random::new(seed, position.len() as u64);
+    if ends || random.below(30) >= level.careless() {
+        return best;
+    }
+    let any = random.below(position.len() as u64) as usize;
+    let x = position.moves().nth(any).unwrap_or(best.x);
+    let is_mistake = best.outlook == Outlook::Wins && x != best.x && !wins(position, x, tables, budget);
+    Choice { x, is_mistake, ..best }
+}
+
+/// Whether a move is known to win.
+fn wins(position: &Position, x: Element, tables: &Tables, budget: &Budget) -> bool {
+    let question = question(Goal::Outcome, tables);
+    position.play(x).is_ok_and(|option| solve(&option, &question, budget).outcome == Some(Outcome::Second))
+}
+
+fn question(goal: Goal, tables: &Tables) -> Question {
+    Question { goal, tables: tables.clone(), ..Question::default() }
+}
+
+/// Chooses a move in a position that has one: one that wins; else the one after which the fewest replies win, and of
+/// these, or if it is not known which they are, one that leaves the most to play for.
+pub(crate) fn choose(position: &Position, tables: &Tables, budget: &Budget) -> Choice {
+    let (answer, winning) = winning_move(position, tables, budget);
+    if let Some(x) = winning {
+        return Choice { x, outlook: Outlook::Wins, is_mistake: false, stopped_by: None };
+    }
+    let lost = answer.outcome == Some(Outcome::Second);
+    let candidates: Vec<Element> = if lost {
+        let classes = move_values(position, &question(Goal::Outcome, tables), budget).classes;
+        classes.iter().map(|class| class.moves.representative).collect()
+    } else {
+        position.moves().collect()
+    };
+    let cost = |&x: &Element| {
+        let option = position.play(x).expect("the moves are there");
+        let replies = if lost { winning_replies(&option, tables, budget) } else { usize::MAX };
+        (replies, Reverse(option.len()))
+    };
+    let x = candidates.into_iter().min_by_key(cost).expect("there is a move");
+    let outlook = if lost { Outlook::Lost } else { Outlook::Unsure };
+    Choice { x, outlook, is_mistake: false, stopped_by: answer.stopped_by.filter(|_| !lost) }
+}
+
+/// What is known of a position, and a move that wins, if one is found.
+fn winning_move(position: &Position, tables: &Tables, budget: &Budget) -> (Answer, Option<Element>) {
+    let first = |answer: &Answer| answer.winning_moves.classes().first().map(|class| class.representative);
+    let answer = solve(position, &question(Goal::Outcome, tables), budget);
+    match first(&answer) {
+        // That there is a winning move does not tell which it is.
+        None if answer.outcome == Some(Outcome::First) => {
+            let answer = solve(position, &question(Goal::Grundy, tables), budget);
+            let x = first(&answer);
+            (answer, x)
+        }
+        x => (answer, x),
+    }
+}
+
+/// How many moves win here, or more than any number if the budget does not tell.
+fn winning_replies(option: &Position, tables: &Tables, budget: &Budget) -> usize {
+    match solve(option, &question(Goal::Grundy, tables), budget).winning_moves {
+        WinningMoves::All(classes) => classes.iter().map(|class| class.members.len()).sum(),
+        _ => usize::MAX,
+    }
+}
+
+/// Numbers as if by chance: splitmix64 (Steele, Lea and Flood 2014).
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64, turn: u64) -> Self {
+        Random(seed ^ turn.wrapping_mul(0xd134_2543_de82_ef95))
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % bound
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(level: Level, seed: u64, position: &str) -> (Position, Choice) {
+        let position: Position = position.parse().unwrap();
+        let choice = choose_at(level, seed, &position, &Tables::default(), &Budget::default());
+        (position, choice)
+    }
+
+    /// How many of 300 seeds make a mistake in a position with few winning moves.
+    fn mistakes(level: Level) -> usize {
+        let is_mistake = |seed| {
+            let (position, choice) = at(level, seed, "chomp(3,4)");
+            assert_eq!(choice.outlook, Outlook::Wins);
+            let after = solve(&position.play(choice.x).unwrap(), &Question::default(), &Budget::default());
+            assert_eq!(choice.is_mistake, after.outcome == Some(Outcome::First));
+            choice.is_mistake
+        };
+        (0..300).filter(|&seed| is_mistake(seed)).count()
+    }
+
+    #[test]
+    fn lower_levels_make_more_mistakes() {
+        let [perfect, strong, fair, weak] = Level::ALL.map(|(_, level)| mistakes(level));
+        assert_eq!(perfect, 0);
+        assert!(10 < strong && strong + 20 < fair && fair + 40 < weak && weak < 220, "{strong} {fair} {weak}");
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_move() {
+        for seed in 0..20 {
+            assert_eq!(at(Level::Weak, seed, "petersen").1.x, at(Level::Weak, seed, "petersen").1.x);
+        }
+        let moves: std::collections::BTreeSet<Element> = (0..40).map(|s| at(Level::Weak, s, "petersen").1.x).collect();
+        assert!(moves.len() > 5);
+    }
+
+    #[test]
+    fn nobody_overlooks_the_end() {
+        for seed in 0..60 {
+            let (position, choice) = at(Level::Weak, seed, "chain(5)");
+            assert!(position.play(choice.x).unwrap().is_empty());
+        }
+    }
+
+    #[test]
+    fn lost_positions_are_known_as_such() {
+        let (_, choice) = at(Level::Weak, 1, "boundary(4)");
+        assert_eq!((choice.outlook, choice.is_mistake), (Outlook::Lost, false));
+    }
+}
