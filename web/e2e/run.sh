@@ -20,5 +20,5 @@ if ! command -v "${CHROMIUM:-chromium}" >/dev/null; then
   fi
 fi
 
-[ -d node_modules ] || npm ci
+[ -d node_modules ] || npm install --no-save
 CHROMIUM=$(command -v "${CHROMIUM:-chromium}") npm run --silent e2e
