@@ -5,7 +5,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chomplex::budget::Budget;
-use chomplex::canon::labelling::{Form, Labelling};
 use chomplex::generate::Kind;
 use chomplex::position::Position;
 use chomplex::reduce::involution_fold::fold;
@@ -113,7 +112,6 @@ fn size(name: &str, usual: usize) -> usize {
 fn tails_of_odd_cycle_pseudotrees() {
     let (most, longest) = (size("VERTICES", 10), size("TAIL", 40));
     let (question, budget) = (Question { moves: false, ..Question::default() }, Budget::default());
-    let mut seen: BTreeSet<Form> = BTreeSet::new();
     let mut patterns: BTreeMap<Pattern, (usize, String)> = BTreeMap::new();
     let (mut graphs, mut sequences, mut residues) = (0, 0, [0; 4]);
     for vertices in 4..=most {
@@ -126,10 +124,6 @@ fn tails_of_odd_cycle_pseudotrees() {
             }
             graphs += 1;
             for leaf in (0..graph.vertices).filter(|&v| graph.degree(v) == 1) {
-                let longer = graph.with_tail(leaf, 1).position();
-                if !seen.insert(Labelling::of(longer.poset()).form().clone()) {
-                    continue;
-                }
                 let value =
                     |k: usize| solve(&graph.with_tail(leaf, k).position(), &question, &budget).grundy.unwrap().0;
                 let values: Vec<u32> = (0..=longest).map(value).collect();
