@@ -208,3 +208,51 @@ fn five_bottoms() {
     assert_eq!(counts.values().sum::<u64>(), 18_666_624);
     assert_eq!(table.counts(parity_uniform(5)).values().sum::<u64>(), 1_154);
 }
+
+/// How much a statistic says of the posets on four bottoms that are not parity-uniform: for how many of a hundred the commonest value among those of the same
+/// statistic is the right one, for how many the commonest winner, and for how many all others have the same value.
+fn shares<S: Ord>(statistic: impl Fn(usize) -> S) -> [u64; 3] {
+    let is_uniform = parity_uniform(4);
+    let mut groups: BTreeMap<S, BTreeMap<u32, u64>> = BTreeMap::new();
+    for row in rows("two-level-4.csv") {
+        let set = tops(&row[0]);
+        if !is_uniform(set) {
+            *groups.entry(statistic(set)).or_default().entry(row[1].parse().unwrap()).or_default() += 1;
+        }
+    }
+    let sum = |of: &dyn Fn(&BTreeMap<u32, u64>) -> u64| groups.values().map(of).sum::<u64>();
+    let all = sum(&|values| values.values().sum());
+    assert_eq!(all, 1_947);
+    let value = sum(&|values| *values.values().max().unwrap());
+    let winner = sum(&|values| {
+        let second = values.get(&0).copied().unwrap_or(0);
+        second.max(values.values().sum::<u64>() - second)
+    });
+    let alike = sum(&|values| if values.len() == 1 { values.values().sum() } else { 0 });
+    [value, winner, alike].map(|count| (100 * count + all / 2) / all)
+}
+
+/// None of these statistics determines the value, nor the winner.
+#[test]
+fn no_simple_statistic_explains_the_rest() {
+    let tops_of = |set: usize| (1..16u32).filter(move |top| set >> (top - 1) & 1 == 1);
+    let relations = |set: usize| tops_of(set).map(u32::count_ones).sum::<u32>();
+    let sorted = |mut degrees: Vec<u32>| {
+        degrees.sort_unstable();
+        degrees
+    };
+    let above = |set: usize, of: fn(u32) -> u32| {
+        let degree = |bottom: u32| tops_of(set).filter(|top| top >> bottom & 1 == 1).count() as u32;
+        sorted((0..4).map(|bottom| of(degree(bottom))).collect())
+    };
+    let below = |set: usize| sorted(tops_of(set).map(u32::count_ones).collect());
+    let [value, winner, _] = shares(|set| set.count_ones() % 2);
+    assert_eq!([value, winner], [57, 89]);
+    let [value, winner, _] = shares(|set| (set.count_ones(), relations(set)));
+    assert_eq!([value, winner], [63, 89]);
+    let [value, winner, _] = shares(|set| (set.count_ones() % 2, above(set, |degree| degree % 2)));
+    assert_eq!([value, winner], [64, 89]);
+    let [value, winner, _] = shares(below);
+    assert_eq!([value, winner], [69, 90]);
+    assert_eq!(shares(|set| (below(set), above(set, |degree| degree))), [82, 93, 51]);
+}
