@@ -16,7 +16,7 @@ const RULES: Record<PartKind, string> = {
   complex: 'Take a point, an edge or a face: everything that contains it goes too.',
   graph: 'Take a point or an edge: a point takes its edges with it.',
   hasse: 'Take an element: everything above it goes too.',
-  bar: 'Take a square: everything to its right and below goes too. The corner is poisoned, nobody takes it.',
+  bar: 'Take a square with everything to its right and below. Nobody takes the poisoned corner.',
   heaps: 'Take a counter: those on top of it go too.',
 };
 
@@ -28,6 +28,8 @@ export function rule(board: Board): string {
   const kinds = new Set(board.parts.map((part) => part.kind));
   if (board.parts.length > 1 && kinds.size > 1) return 'Take anything, from one of the games: what lies on it goes too. Who cannot move loses.';
   const [kind] = kinds;
+  const box = board.elements.some(({ kind, label }) => kind === 'cell' && label.split(',').length > 2);
+  if (box) return 'Take a square with everything to its right, below, and there in the layers after it. Who cannot move loses.';
   return `${RULES[kind ?? 'hasse']} Who cannot move loses.`;
 }
 

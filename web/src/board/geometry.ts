@@ -1,6 +1,6 @@
 // Where things are on the board. Vertices may have been dragged; everything above them follows.
 
-import type { Board, Point } from '../api';
+import type { Board, Element, Point } from '../api';
 import type { Places } from '../game.svelte';
 
 export function placesOf(board: Board, chosen: Places): Point[] {
@@ -21,9 +21,10 @@ export interface Frame {
 /** The part of the plane that is shown: all of the board, or all of what the user has placed; small boards are not blown up. */
 export function frameOf(board: Board, chosen: Places): Frame {
   const all = [...chosen.values()];
+  const numbered = board.parts.some((part) => part.number !== null);
   const around = (axis: 0 | 1) => all.flatMap((p) => [p[axis] - 0.7, p[axis] + 0.7]);
   const side = (length: number, axis: 0 | 1, least: number) => {
-    const reach = all.length ? around(axis) : [0, length];
+    const reach = all.length ? around(axis) : [axis && numbered ? -0.4 : 0, length];
     const [from, to] = [Math.min(...reach), Math.max(...reach)];
     const size = Math.max(to - from + 0.3, least);
     return { start: round((from + to - size) / 2), size: round(size) };
@@ -47,6 +48,14 @@ function alongside(p: Point, a: Point, b: Point): number {
   return distance(p, [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]);
 }
 
+const ASIDE: Partial<Record<Element['kind'], Point>> = { vertex: [0.24, -0.24], node: [0.26, -0.24], coin: [0.5, 0] };
+
+/** The middle of the badge with the value, beside a piece whose middle should stay free. */
+export function badgeOf(element: Element, [x, y]: Point): Point {
+  const [dx, dy] = ASIDE[element.kind] ?? [0, 0];
+  return [x + dx, y + dy];
+}
+
 const ON_EDGES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73];
 const IN_TRIANGLES: [number, number, number][] = [[1, 1, 1], [2, 1, 1], [1, 2, 1], [1, 1, 2], [2, 2, 1], [2, 1, 2], [1, 2, 2], [4, 1, 1], [1, 4, 1], [1, 1, 4]];
 const ENOUGH = 0.5;
@@ -68,7 +77,7 @@ function outside([, q, r]: Point[], centre: Point): Point {
 /** A spot for the mark of each edge and triangle: on it, and apart from vertices and from other marks where there is room. */
 export function spotsOf(board: Board, at: Point[], gone: readonly number[]): Map<number, Point> {
   const { elements } = board;
-  const taken: Point[] = elements.flatMap((element, i) => (element.vertices.length || gone[i] ? [] : [at[i]!]));
+  const taken: Point[] = elements.flatMap((element, i) => (element.vertices.length || gone[i] ? [] : [at[i]!, badgeOf(element, at[i]!)]));
   const edges = elements.flatMap(({ kind, vertices: [a, b] }, i) => (kind === 'edge' && !gone[i] ? [[at[a!]!, at[b!]!] as const] : []));
   const spots = new Map<number, Point>();
   const settle = (i: number, candidates: Point[], least: number, clear: (p: Point) => number) => {
