@@ -5,7 +5,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SendError, SyncSender};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use std::vec;
 
@@ -53,11 +53,11 @@ impl Source {
     /// Its lines, until an interruption.
     pub(crate) fn lines(self, budget: &Budget) -> Lines {
         let (to, from) = mpsc::sync_channel(AHEAD);
-        thread::spawn(move || {
+        let reader = thread::spawn(move || {
             // Nobody has to hear of it if nobody listens any more.
             let _ = send(BufReader::with_capacity(1 << 16, self.input), &self.name, &to);
         });
-        Lines { from, batch: Batch::new().into_iter(), budget: budget.clone() }
+        Lines { from, batch: Batch::new().into_iter(), budget: budget.clone(), _reader: reader }
     }
 }
 
@@ -103,6 +103,8 @@ pub(crate) struct Lines {
     from: Receiver<Batch>,
     batch: vec::IntoIter<anyhow::Result<Line>>,
     budget: Budget,
+    /// Kept while it reads; nobody waits for its end, which may never come.
+    _reader: JoinHandle<()>,
 }
 
 impl Iterator for Lines {

@@ -54,7 +54,7 @@ pub(crate) fn watch_with<T>(so_far: impl Fn() -> String + Sync, work: impl FnOnc
     let (done, wait) = mpsc::channel::<()>();
     let so_far = &so_far;
     thread::scope(|scope| {
-        scope.spawn(move || {
+        let watcher = scope.spawn(move || {
             let mut pause = PATIENCE;
             while wait.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 if pause == PATIENCE {
@@ -69,6 +69,7 @@ pub(crate) fn watch_with<T>(so_far: impl Fn() -> String + Sync, work: impl FnOnc
         });
         let result = work();
         drop(done);
+        watcher.join().expect("watching does not fail");
         result
     })
 }

@@ -3,20 +3,20 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::canon::kernel::Kernel;
+use crate::crew::crew;
 use crate::rule::RuleId;
 
+use super::Oracle;
 use super::cubes::Cubes;
 use super::door::Door;
 use super::engine::{Manner, Worker};
 use super::knowledge::Knowledge;
 use super::shared::{Run, Shared};
-use super::{Oracle, STACK};
 
 /// A kernel, its table, and the way in.
 pub(crate) struct Keyed<K: Kernel<N>, const N: usize, const B: usize> {
@@ -142,7 +142,7 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         let run = Arc::new(Run::new(threads));
         let first = Mutex::new(None);
         let (done, question) = (AtomicU64::new(0), &question);
-        let work = |number: usize| {
+        crew(threads, |number| {
             let meter = self.budget.meter(MEANWHILE);
             let mut worker = Worker::new(self.kernel.clone(), self.shared.clone(), run.clone(), meter, number);
             let answer = worker.within(positions / threads as u64, question);
@@ -152,14 +152,6 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
             }
             done.fetch_add(worker.positions(), Relaxed);
             self.shared.note_used(worker.used());
-        };
-        thread::scope(|scope| {
-            let spawn =
-                |number| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || work(number)).is_ok();
-            // If no thread is to be had, this one does it.
-            if (0..threads).filter(|&number| spawn(number)).count() == 0 {
-                work(0);
-            }
         });
         self.positions += done.into_inner();
         first.into_inner().unwrap_or_else(PoisonError::into_inner)

@@ -25,9 +25,7 @@ mod proof;
 mod shared;
 mod table;
 
-use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
@@ -38,6 +36,7 @@ use crate::canon::graph::graphs::Graphs;
 use crate::canon::hub::hubs::Hubs;
 use crate::canon::hub::key::most_vertices;
 use crate::canon::symmetry::Symmetry;
+use crate::crew::descend;
 use crate::element::ElementSet;
 use crate::poset::Poset;
 use crate::reason::StepId;
@@ -353,22 +352,8 @@ impl<const N: usize, O: Oracle<N>> Searched for Engine<N, O> {
         let Engine { board, oracle, rules } = self;
         oracle.resume(board, budget)?;
         budget.check()?;
-        with_stack(|| Prover::new(board, oracle, rules, budget, sink).prove(board.inside(set), shown))
+        descend(|| Prover::new(board, oracle, rules, budget, sink).prove(board.inside(set), shown))
     }
-}
-
-/// A search descends one call for each element; this is ample for 512 of them.
-pub(crate) const STACK: usize = 64 << 20;
-
-/// Does something that descends far.
-fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    let mut work = Some(work);
-    let done = thread::scope(|scope| {
-        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || work.take().map(|work| work()));
-        thread.ok().and_then(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
-    });
-    // If no thread is to be had, this one does it.
-    done.unwrap_or_else(|| work.take().expect("it was not done yet")())
 }
 
 impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {

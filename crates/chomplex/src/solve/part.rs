@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 use crate::budget::{Budget, Stop};
 use crate::canon::copies::Copies;
+use crate::crew::crew;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 use crate::reason::{Claim, Reason, Rule, StepId};
-use crate::search::{Question, STACK};
+use crate::search::Question;
 use crate::shape::Shape;
 use crate::theorem::THEOREMS;
 use crate::value::{Candidates, Grundy};
@@ -47,17 +47,9 @@ pub(crate) fn solve_parts(
 ) -> Vec<PartAnswer> {
     let answers: Vec<Mutex<Option<PartAnswer>>> = kinds.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
-    let work = || {
+    crew(budget.threads().min(kinds.len()), |_| {
         while let Some((copies, place)) = kinds.iter().zip(&answers).nth(next.fetch_add(1, Relaxed)) {
             *place.lock().expect("no worker panics") = Some(solve_part(poset, copies, question, budget, effort));
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..budget.threads().min(kinds.len()) {
-            if thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_err() {
-                // No thread is to be had: this one does it.
-                work();
-            }
         }
     });
     answers.into_iter().map(|answer| answer.into_inner().expect("no worker panics").expect("all are solved")).collect()

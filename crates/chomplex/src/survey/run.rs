@@ -1,6 +1,7 @@
 //! Rows, one after the other.
 
 use std::collections::VecDeque;
+use std::panic::resume_unwind;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -9,6 +10,7 @@ use super::row::{Column, Row};
 use crate::answer::{Answer, WinningMoves};
 use crate::budget::{Budget, Stop};
 use crate::canon::labelling::Labelling;
+use crate::crew::crew;
 use crate::position::Position;
 use crate::solve::{Question, solve};
 
@@ -124,12 +126,13 @@ pub fn survey<T: Send, E: Send>(
         }
     };
     thread::scope(|scope| {
-        (0..budget.threads()).for_each(|_| drop(scope.spawn(work)));
+        let workers = scope.spawn(|| crew(budget.threads(), |_| work()));
         let result = desk.hand_over(&mut take);
         if result.is_err() {
             desk.close();
             budget.interrupt();
         }
+        workers.join().unwrap_or_else(|panic| resume_unwind(panic));
         result
     })
 }

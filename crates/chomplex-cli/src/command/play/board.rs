@@ -31,6 +31,16 @@ impl Style {
         self.wrap("2", text)
     }
 
+    /// In a colour that stands back.
+    pub(crate) fn tint(self, text: &str) -> String {
+        self.wrap("36", text)
+    }
+
+    /// In the colour of what is good.
+    pub(crate) fn good(self, text: &str) -> String {
+        self.wrap("1;32", text)
+    }
+
     fn wrap(self, code: &str, text: &str) -> String {
         if self.colours { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }

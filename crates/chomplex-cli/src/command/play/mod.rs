@@ -1,6 +1,10 @@
-//! `chomplex play`: a game against the program; [`board`] has the position as a picture in text.
+//! `chomplex play`: a game against the program.
+//!
+//! - [`board`]: the position as a picture in text.
+//! - [`picture`]: a small board with lines.
 
 mod board;
+mod picture;
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Duration;
@@ -82,7 +86,7 @@ impl Args {
         // Perfect play leaves nothing to chance.
         let seed = if self.level == Level::Perfect { 0 } else { self.seed.get() };
         let (time, level) = (self.time, self.level);
-        let mut game = Game { start, position, turns, tables, time, level, seed, out, style };
+        let mut game = Game { start, position, turns, tables, time, level, seed, out, style, pictures: terminal };
         game.play(self.second)?;
         if self.json {
             print_json(&game.record())?;
@@ -114,6 +118,8 @@ struct Game {
     seed: u64,
     out: Box<dyn Write>,
     style: Style,
+    /// Whether small boards are drawn with lines, for people.
+    pictures: bool,
 }
 
 impl Game {
@@ -208,6 +214,9 @@ impl Game {
     }
 
     fn show_board(&mut self) -> io::Result<bool> {
+        if let Some(picture) = self.pictures.then(|| picture::draw(&self.position, self.style)).flatten() {
+            self.out.write_all(picture.as_bytes())?;
+        }
         let board = board::draw(&self.position, self.style);
         self.out.write_all(board.as_bytes())?;
         Ok(true)
@@ -223,7 +232,7 @@ impl Game {
         let Choice { x, outlook, .. } = opponent::choose(&self.position, &self.tables, &opponent::budget(self.time));
         let name = self.style.bold(self.position.name(x));
         self.say(&match outlook {
-            Outlook::Wins => format!("{name} wins."),
+            Outlook::Wins => format!("{} wins.", self.style.good(self.position.name(x))),
             Outlook::Lost => format!("No move wins. {name} leaves me the fewest winning replies."),
             Outlook::Unsure => format!("I do not see through this. I would take {name}."),
         })?;

@@ -77,9 +77,11 @@ fn drawn(network: &Network, outside: &[usize]) -> Option<Vec<Point>> {
     let size = network.size();
     let mut fixed = vec![false; size];
     let mut points = vec![Point::default(); size];
+    // The lowest edge is level.
+    let turn = if outside.len().is_multiple_of(2) { 0.5 } else { 0.0 };
     for (i, &v) in outside.iter().enumerate() {
         fixed[v] = true;
-        points[v] = Point::on_circle(i as f64 / outside.len() as f64) * RADIUS;
+        points[v] = Point::on_circle((i as f64 + turn) / outside.len() as f64) * RADIUS;
     }
     let inner: Vec<usize> = (0..size).filter(|&v| !fixed[v]).collect();
     for _ in 0..ROUNDS {

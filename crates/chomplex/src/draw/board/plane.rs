@@ -45,7 +45,7 @@ impl Point {
     }
 
     /// The distance from a segment.
-    fn from_segment(self, a: Self, b: Self) -> f64 {
+    fn distance_from_segment(self, a: Self, b: Self) -> f64 {
         let length = a.distance(b).max(1e-9);
         let along = ((self.x - a.x) * (b.x - a.x) + (self.y - a.y) * (b.y - a.y)) / (length * length);
         self.distance(a + (b - a) * along.clamp(0.0, 1.0))
@@ -138,12 +138,13 @@ pub(super) fn lay_out(network: &Network) -> Vec<Point> {
     if network.size() < 3 {
         return (0..network.size()).map(|i| Point::new(i as f64, 0.0)).collect();
     }
-    let mut points = planar::lay_out(network).unwrap_or_else(|| {
-        // Where there are many edges there is more to see.
-        let density = network.edges.len() as f64 / network.size() as f64;
-        let scale = (0.55 + 0.3 * density).clamp(1.0, 2.5);
-        clearest(network).into_iter().map(|p| p * scale).collect()
-    });
+    if let Some(points) = planar::lay_out(network) {
+        return points;
+    }
+    // Where there are many edges there is more to see.
+    let density = network.edges.len() as f64 / network.size() as f64;
+    let scale = (0.55 + 0.3 * density).clamp(1.0, 2.5);
+    let mut points: Vec<Point> = clearest(network).into_iter().map(|p| p * scale).collect();
     straighten(network, &mut points);
     points
 }
@@ -207,7 +208,7 @@ fn faults(network: &Network, points: &[Point]) -> (usize, usize) {
     let edges = &network.edges;
     let near = |&[a, b]: &[usize; 2]| {
         let others = (0..points.len()).filter(|&v| v != a && v != b);
-        others.filter(|&v| points[v].from_segment(points[a], points[b]) < 0.15).count()
+        others.filter(|&v| points[v].distance_from_segment(points[a], points[b]) < 0.15).count()
     };
     let close = |j: usize| (0..j).filter(|&i| points[i].distance(points[j]) < 0.4).count();
     let touching = edges.iter().map(near).sum::<usize>() + (0..points.len()).map(close).sum::<usize>();

@@ -12,6 +12,7 @@ use super::lanes::LANES;
 use super::polytope::Polytope;
 use super::sampler::Sampler;
 use crate::budget::{Budget, Meter, Stop};
+use crate::crew::crew;
 use crate::extensions::chance::Chance;
 
 /// A polytope that runs shrink, and how far into the past the first replay should go.
@@ -45,11 +46,7 @@ impl Tally {
 /// why it is.
 pub(super) fn run_batches(parts: &[Part], batches: u64, chance: &mut Chance, budget: &Budget) -> (Tally, Option<Stop>) {
     let desk = Mutex::new(Desk { chance: chance.clone(), given: 0, done: Vec::new(), stop: None });
-    std::thread::scope(|scope| {
-        for _ in 0..budget.threads() {
-            scope.spawn(|| work(parts, batches, &desk, budget));
-        }
-    });
+    crew(budget.threads(), |_| work(parts, batches, &desk, budget));
     let desk = desk.into_inner().expect("no worker has panicked");
     *chance = desk.chance;
     let mut tally = Tally::default();
