@@ -180,6 +180,8 @@ impl Drop for Seat {
 pub(crate) struct Lanes {
     /// For what is done in a moment: reading a position, drawing a board.
     pub(crate) errands: Gate,
+    /// For large boards.
+    pub(crate) drawing: Gate,
     /// For the first slice of a search.
     pub(crate) quick: Arc<Lane>,
     /// For searches that need more than that.
@@ -195,6 +197,7 @@ impl Lanes {
         let games = games.clamp(workers, workers.max(limits::GAMES));
         Lanes {
             errands: Gate::new(workers, limits::ERRANDS),
+            drawing: Gate::new(1, limits::DRAWING),
             quick: Lane::new(Gate::new(workers, limits::QUICK), games, for_quick, tablebase),
             // A quarter is left for everything that is not tables.
             heavy: Lane::new(Gate::new(threads, limits::HEAVY), threads, memory / 2, tablebase),

@@ -32,6 +32,13 @@ pub(crate) const GAMES: usize = 32;
 /// A game is worth remembering with this much memory.
 pub(crate) const LEAST_FOR_A_GAME: u64 = 2 << 20;
 
+/// Boards with more elements are laid out one at a time.
+pub(crate) const LARGE_BOARD: usize = 200;
+/// So many may wait for that, and so long.
+pub(crate) const DRAWING: (usize, Duration) = (16, Duration::from_secs(30));
+/// So many boards are remembered.
+pub(crate) const BOARDS: usize = 64;
+
 /// So often a stream tells how far the work has come.
 pub(crate) const BETWEEN_PROGRESS: Duration = Duration::from_millis(500);
 /// So long answers that are under way may take when the server ends.

@@ -1,11 +1,12 @@
 //! `chomplex serve`: the web page, and its API for programs.
 //!
 //! A request comes in through [`connections`], is looked at by [`safety`], and goes to [`assets`] or to a route of [`api`]. There its [`fields`] become
-//! a [`game`], and the [`work`] on that is done in [`lane`]s. The answer is a [`response`] in one piece, a [`stream`] of lines, or a [`refusal`].
+//! a [`game`], and the [`work`] on that is done in [`lane`]s; [`boards`] are remembered. The answer is a [`response`] in one piece, a [`stream`] of lines, or a [`refusal`].
 //! [`limits`] has all numbers that bound this, [`gallery`] the positions that are shown.
 
 mod api;
 mod assets;
+mod boards;
 mod connections;
 mod fields;
 mod gallery;
@@ -62,6 +63,7 @@ pub(crate) struct Args {
 pub(crate) struct Server {
     lanes: Arc<Lanes>,
     assets: assets::Assets,
+    boards: boards::Boards,
     /// The most that is computed for one request.
     time: Duration,
 }
@@ -73,7 +75,7 @@ impl Args {
         let threads = self.threads.apply(Budget::default()).threads();
         let lanes = Arc::new(Lanes::new(memory, threads, tablebase.as_ref()));
         let time = self.budget.time().unwrap_or(limits::TIME);
-        let server = Server { lanes, assets: assets::Assets::load(), time };
+        let server = Server { lanes, assets: assets::Assets::load(), boards: boards::Boards::default(), time };
 
         let (listener, port) = self.listen()?;
         let end = end_on_signal()?;

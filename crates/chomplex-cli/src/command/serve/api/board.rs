@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
-use chomplex::draw::board::Board;
 use serde_json::json;
 
 use crate::command::serve::Server;
@@ -13,15 +12,15 @@ use crate::command::serve::refusal::Refusal;
 use crate::command::serve::response::json_response;
 
 pub(crate) async fn board(State(server): State<Arc<Server>>, fields: Fields) -> Result<Response, Refusal> {
-    let game = super::game(&server, fields).await?;
-    let lay_out = move || {
-        let board = Board::of(&game.position).map_err(Refusal::impossible)?;
-        Ok(json_response(&json!({
+    let game = Arc::new(super::game(&server, fields).await?);
+    let board = server.boards.of(&game, &server.lanes).await?;
+    let answer = move || {
+        json_response(&json!({
             "position": game.start.to_string(),
             "moves": game.moves,
             "remaining": game.position.to_string(),
             "board": board.json(&game.position),
-        })))
+        }))
     };
-    server.lanes.errands.run(lay_out).await?
+    server.lanes.errands.run(answer).await
 }

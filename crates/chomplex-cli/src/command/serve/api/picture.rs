@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::Response;
 use chomplex::answer::MoveList;
-use chomplex::draw::board::Board;
+use chomplex::draw::board::Point;
 use chomplex::draw::picture::Picture;
 use chomplex::position::Position;
 use chomplex::solve::{Question, move_values};
@@ -35,7 +35,11 @@ pub(crate) async fn picture(State(server): State<Arc<Server>>, mut fields: Field
         None
     };
     drop(work);
-    let content = server.lanes.errands.run(move || draw(&game.position, list.as_ref(), format)).await??;
+    // A picture lays the board out itself, so it waits where boards of its size do.
+    let size = server.boards.of(&game, &server.lanes).await?.size;
+    let is_large = game.start.poset().len() > limits::LARGE_BOARD;
+    let gate = if is_large { &server.lanes.drawing } else { &server.lanes.errands };
+    let content = gate.run(move || draw(&game.position, list.as_ref(), format, width(size))).await??;
     let content_type = match format {
         Format::Svg => "image/svg+xml",
         Format::Png => "image/png",
@@ -44,18 +48,16 @@ pub(crate) async fn picture(State(server): State<Arc<Server>>, mut fields: Field
     Ok(file(content, content_type))
 }
 
-fn draw(position: &Position, list: Option<&MoveList>, format: Format) -> Result<Vec<u8>, Refusal> {
+fn draw(position: &Position, list: Option<&MoveList>, format: Format, width: u32) -> Result<Vec<u8>, Refusal> {
     let mut picture = Picture::of(position).map_err(Refusal::impossible)?;
     if let Some(list) = list {
         picture = picture.with_values(values(list));
     }
-    let width = width(position)?;
     write(&picture, format, width).map_err(|error| Refusal::impossible(format!("there is no picture: {error}")))
 }
 
 /// The width of a PNG that has not too many pixels, however long the picture is.
-fn width(position: &Position) -> Result<u32, Refusal> {
-    let size = Board::of(position).map_err(Refusal::impossible)?.size;
+fn width(size: Point) -> u32 {
     let most = (limits::PIXELS * size.x / size.y).sqrt();
-    Ok(f64::from(WIDTH).min(most).max(16.0) as u32)
+    f64::from(WIDTH).min(most).max(16.0) as u32
 }

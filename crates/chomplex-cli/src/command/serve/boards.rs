@@ -1,0 +1,53 @@
+//! Boards that were laid out lately: a board stays the same throughout a game.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use chomplex::draw::board::Board;
+
+use super::game::Game;
+use super::lane::Lanes;
+use super::limits;
+use super::refusal::Refusal;
+
+/// The boards of the last games by the expressions these started with, the one used last at the end.
+#[derive(Default)]
+pub(crate) struct Boards(Mutex<VecDeque<(String, Arc<Board>)>>);
+
+impl Boards {
+    fn lock(&self) -> MutexGuard<'_, VecDeque<(String, Arc<Board>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The board of a game. Large ones take a while, and wait for each other only.
+    pub(crate) async fn of(&self, game: &Arc<Game>, lanes: &Lanes) -> Result<Arc<Board>, Refusal> {
+        let expression = game.start.ground_expression();
+        if let Some(board) = self.find(expression) {
+            return Ok(board);
+        }
+        let is_large = game.start.poset().len() > limits::LARGE_BOARD;
+        let gate = if is_large { &lanes.drawing } else { &lanes.errands };
+        let drawn = game.clone();
+        let board = gate.run(move || Board::of(&drawn.start)).await?.map_err(Refusal::impossible)?;
+        Ok(self.keep(expression, Arc::new(board)))
+    }
+
+    fn find(&self, expression: &str) -> Option<Arc<Board>> {
+        let mut boards = self.lock();
+        let at = boards.iter().position(|(known, _)| known == expression)?;
+        let entry = boards.remove(at)?;
+        let board = entry.1.clone();
+        boards.push_back(entry);
+        Some(board)
+    }
+
+    fn keep(&self, expression: &str, board: Arc<Board>) -> Arc<Board> {
+        let mut boards = self.lock();
+        boards.retain(|(known, _)| known != expression);
+        if boards.len() == limits::BOARDS {
+            boards.pop_front();
+        }
+        boards.push_back((expression.to_owned(), board.clone()));
+        board
+    }
+}
