@@ -40,12 +40,12 @@ bench:
 	$(CARGO) bench --package chomplex --locked --bench '$(BENCH)'
 
 # The built page is committed, so that Rust alone builds everything. This builds it again from `web/`: the same source gives the same bytes, and
-# anything else is an error (the new files are there to be committed). Not `npm ci`, which wants the packages of all other platforms in the lock file as well.
+# anything else is an error (the new files are there to be committed).
 PAGE := crates/chomplex-cli/page/dist
 page:
 	@if ! command -v npm >/dev/null; then echo "page: LEFT OUT: Node is not installed" >&2; test "$$CI" != true; exit; fi; \
 	set -ex; before=$$(mktemp -d); trap 'rm -rf "$$before"' EXIT; cp -R $(PAGE)/. "$$before"; \
-	(cd web && npm install --no-save && npm run check && npm run build); \
+	(cd web && npm ci && npm run check && npm run build); \
 	diff -r "$$before" $(PAGE) || { echo "page: the built page is not the one that was there; commit the new one" >&2; exit 1; }
 
 # Against the program that `make test` built, which has the page in it.

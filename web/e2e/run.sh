@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the page in a browser, against the release binary. Chromium is installed where that is allowed. What cannot be had is said loudly; with
+# Tests the page in a browser, against the program that was built. Chromium is installed where that is allowed. What cannot be had is said loudly; with
 # CI=true it is a failure.
 set -eu
 cd "$(dirname "$0")/.."
@@ -20,5 +20,5 @@ if ! command -v "${CHROMIUM:-chromium}" >/dev/null; then
   fi
 fi
 
-[ -d node_modules ] || npm install --no-save
+[ -d node_modules ] || npm ci
 CHROMIUM=$(command -v "${CHROMIUM:-chromium}") npm run --silent e2e
