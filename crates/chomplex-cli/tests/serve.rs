@@ -4,15 +4,17 @@ mod serving;
 
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::rc::Rc;
 
 use serde_json::{Value, json};
 use serving::{Answer, Server, schema};
 
-/// One server for all tests that do it no harm.
-fn server() -> &'static Server {
-    static SERVER: OnceLock<Server> = OnceLock::new();
-    SERVER.get_or_init(|| Server::start(&["--time", "20s"]))
+/// A server for a test that does it no harm; it ends with the thread of the test.
+fn server() -> Rc<Server> {
+    thread_local! {
+        static SERVER: Rc<Server> = Rc::new(Server::start(&["--time", "20s"]));
+    }
+    SERVER.with(Rc::clone)
 }
 
 fn post(path: &str, body: &Value) -> Answer {

@@ -40,6 +40,7 @@ fn valid(all: &Value, schema: &Value, value: &Value) -> Result<(), String> {
             "enum" if !argument.as_array().unwrap().contains(value) => return fail(&format!("not one of {argument}")),
             "const" if argument != value => return fail(&format!("not {argument}")),
             "minimum" if value.as_f64() < argument.as_f64() => return fail("too small"),
+            "exclusiveMinimum" if value.as_f64() <= argument.as_f64() => return fail("too small"),
             "minItems" if value.as_array().is_none_or(|items| items.len() < argument.as_u64().unwrap() as usize) => {
                 return fail("too few");
             }
@@ -70,7 +71,7 @@ fn valid(all: &Value, schema: &Value, value: &Value) -> Result<(), String> {
                     return fail("not exactly one");
                 }
             }
-            "enum" | "const" | "minimum" | "minItems" | "maxItems" | "description" => {}
+            "enum" | "const" | "minimum" | "exclusiveMinimum" | "minItems" | "maxItems" | "description" => {}
             _ => return Err(format!("what is {word}?")),
         }
     }
