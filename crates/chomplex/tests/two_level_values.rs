@@ -135,7 +135,7 @@ fn cycles(permutation: &[u32]) -> Vec<usize> {
     cycles
 }
 
-/// The hypothesis of Theorem 4.2 of S. A. Fenner, R. Gurjar, A. Korwar and T. Thierauf, *Two-level poset games* (2013).
+/// The hypothesis of Theorem 4.2 of S. A. Fenner, R. Gurjar, A. Korwar and T. Thierauf, *On two-level poset games* (2013).
 fn parity_uniform(bottoms: u32) -> impl Fn(usize) -> bool {
     let having =
         |odd: &dyn Fn(u32) -> bool| (1u32..1 << bottoms).filter(|&top| odd(top)).map(|top| 1usize << (top - 1)).sum();
