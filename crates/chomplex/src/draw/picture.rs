@@ -64,6 +64,33 @@ pub(super) enum Look {
     Wins,
 }
 
+impl Look {
+    /// What the styles call it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Look::Face => "face",
+            Look::Edge => "edge",
+            Look::Vertex => "vertex",
+            Look::Cell => "cell",
+            Look::Poison => "poison",
+            Look::Gone => "gone",
+            Look::Ink => "ink",
+            Look::Pale => "pale",
+            Look::Value => "value",
+            Look::Wins => "wins",
+        }
+    }
+
+    /// What the styles call a text of it.
+    pub(super) fn letters(self) -> &'static str {
+        match self {
+            Look::Wins => "white",
+            Look::Pale => "pale",
+            _ => "ink",
+        }
+    }
+}
+
 /// The radius of a vertex, and of a coin.
 const VERTEX: f64 = 0.24;
 const COIN: f64 = 0.4;

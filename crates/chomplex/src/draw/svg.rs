@@ -175,22 +175,7 @@ impl Paper {
 
     fn put(&mut self, shape: &str, attributes: &str, look: Look, name: &str) {
         let note = if name.is_empty() { String::new() } else { format!("<title>{}</title>", escape(name)) };
-        self.svg.line(&format!("<{shape} class=\"{}\" {attributes}>{note}</{shape}>", class(look)));
-    }
-}
-
-fn class(look: Look) -> &'static str {
-    match look {
-        Look::Face => "face",
-        Look::Edge => "edge",
-        Look::Vertex => "vertex",
-        Look::Cell => "cell",
-        Look::Poison => "poison",
-        Look::Gone => "gone",
-        Look::Ink => "ink",
-        Look::Pale => "pale",
-        Look::Value => "value",
-        Look::Wins => "wins",
+        self.svg.line(&format!("<{shape} class=\"{}\" {attributes}>{note}</{shape}>", look.name()));
     }
 }
 
@@ -223,13 +208,7 @@ impl Canvas for Paper {
         let size = UNIT * height;
         // Digits and capitals are as high as 0.7 of their letters.
         let (x, y) = (UNIT * middle.x, UNIT * middle.y + 0.35 * size);
-        let letters = if look == Look::Wins {
-            "white"
-        } else if look == Look::Pale {
-            "pale"
-        } else {
-            "ink"
-        };
+        let letters = look.letters();
         self.svg.line(&format!(
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\" class=\"{letters}\">{}</text>",
             escape(text)

@@ -41,21 +41,6 @@ const STYLES: &str = "  scale=0.8, every node/.style={inner sep=0pt, font=\\foot
   wins/.style={draw=green!40!black, fill=green!50!black, text=white, rounded corners=1.5pt},
 ";
 
-fn style(look: Look) -> &'static str {
-    match look {
-        Look::Face => "face",
-        Look::Edge => "edge",
-        Look::Vertex => "vertex",
-        Look::Cell => "cell",
-        Look::Poison => "poison",
-        Look::Gone => "gone",
-        Look::Ink => "ink",
-        Look::Pale => "pale",
-        Look::Value => "value",
-        Look::Wins => "wins",
-    }
-}
-
 /// A point as TeX has it: y points upwards there.
 fn at(p: Point) -> String {
     // No minus before a zero.
@@ -82,30 +67,24 @@ fn escape(text: &str) -> String {
 impl Canvas for Tikz {
     fn polygon(&mut self, corners: &[Point], look: Look, _: &str) {
         let corners: Vec<String> = corners.iter().map(|&p| at(p)).collect();
-        self.put(format_args!("\\fill[{}] {} -- cycle;", style(look), corners.join(" -- ")));
+        self.put(format_args!("\\fill[{}] {} -- cycle;", look.name(), corners.join(" -- ")));
     }
 
     fn line(&mut self, from: Point, to: Point, look: Look, _: &str) {
-        self.put(format_args!("\\draw[{}] {} -- {};", style(look), at(from), at(to)));
+        self.put(format_args!("\\draw[{}] {} -- {};", look.name(), at(from), at(to)));
     }
 
     fn disc(&mut self, middle: Point, radius: f64, look: Look, _: &str) {
-        self.put(format_args!("\\path[{}] {} circle[radius={radius:.2}];", style(look), at(middle)));
+        self.put(format_args!("\\path[{}] {} circle[radius={radius:.2}];", look.name(), at(middle)));
     }
 
     fn tile(&mut self, middle: Point, size: Point, look: Look, _: &str) {
         let half = size * 0.5;
-        self.put(format_args!("\\path[{}] {} rectangle {};", style(look), at(middle - half), at(middle + half)));
+        self.put(format_args!("\\path[{}] {} rectangle {};", look.name(), at(middle - half), at(middle + half)));
     }
 
     fn text(&mut self, middle: Point, _: f64, look: Look, text: &str) {
-        let style = if look == Look::Wins {
-            "white"
-        } else if look == Look::Pale {
-            "pale"
-        } else {
-            "ink"
-        };
+        let style = look.letters();
         self.put(format_args!("\\node[{style}] at {} {{{}}};", at(middle), escape(text)));
     }
 }
