@@ -1,0 +1,5 @@
+"""Poset games, solved, explained and certified."""
+
+from chomplex._native import __version__
+
+__all__ = ["__version__"]
