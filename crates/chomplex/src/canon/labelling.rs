@@ -148,6 +148,22 @@ impl Labeller {
         }
     }
 
+    /// A form that this labeller has found, with its elements in canonical order whatever their colours.
+    pub(crate) fn order_of_form(&self, form: &Form) -> Vec<Element> {
+        let height = self.height();
+        let mut graph = DenseGraph::new(form.colours.len());
+        for &(x, y) in &form.covers {
+            graph.add_edge(x as usize, y as usize);
+        }
+        let levels = form.colours.iter().map(|colour| colour % height).collect();
+        let plain = Labeller { levels, covers: form.covers.clone(), graph };
+        plain.label(&vec![0; form.colours.len()]).order
+    }
+
+    fn height(&self) -> u32 {
+        self.levels.iter().max().map_or(1, |level| level + 1)
+    }
+
     /// Labels the poset so that elements of different colour are told apart.
     pub(crate) fn label(&self, colours: &[u32]) -> Labelling {
         let n = self.levels.len();
@@ -155,7 +171,7 @@ impl Labeller {
             let form = Form { colours: Vec::new(), covers: Vec::new() };
             return Labelling { order: vec![], orbits: vec![], generators: vec![], group_order: UBig::ONE, form };
         }
-        let height = 1 + self.levels.iter().max().expect("n > 0");
+        let height = self.height();
         let colours: Vec<u32> =
             colours.iter().zip(&self.levels).map(|(colour, level)| colour * height + level).collect();
         FOUND.with_borrow_mut(Vec::clear);

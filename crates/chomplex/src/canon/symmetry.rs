@@ -1,7 +1,7 @@
 //! The down-sets of one poset up to its automorphisms.
 //!
 //! [`Symmetry::representative`] sends a down-set to one fixed member of its orbit, and [`Symmetry::carry`] tells which
-//! automorphism takes it there. Three kernels do this:
+//! automorphism takes it there. Four kernels do this:
 //!
 //! - *trivial*: nothing moves; every set is its own representative.
 //! - *listed*: the group is small enough to be written out, as a tree over the images of a base. Invariants of the set
@@ -9,6 +9,8 @@
 //!   images is looked up at once.
 //! - *labelled*: the group is too large for that; the set is labelled canonically as a two-coloured poset, and the first
 //!   set met with a form represents it.
+//! - *fixed*: the same, but the representative is found from the form, so that processes which know nothing of each other agree on it. That takes
+//!   a second labelling.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -34,12 +36,19 @@ pub(crate) enum Symmetry<const N: usize> {
     Trivial { len: usize },
     Listed(Box<Listed<N>>),
     Labelled(Box<Labelled<N>>),
+    Fixed(Fixed<N>),
 }
 
 impl<const N: usize> Symmetry<N> {
     /// All automorphisms of the poset.
     pub(crate) fn of(poset: &Poset, budget: &Budget) -> Self {
         Symmetry::listed(poset, &Labelling::of(poset), budget).unwrap_or_else(|| Symmetry::labelled(poset, budget))
+    }
+
+    /// All automorphisms; a representative depends on nothing but the poset and the orbit.
+    pub(crate) fn same_everywhere(poset: &Poset, budget: &Budget) -> Self {
+        let labelling = Labelling::of(poset);
+        Symmetry::listed(poset, &labelling, budget).unwrap_or_else(|| Symmetry::Fixed(Fixed::new(poset, &labelling)))
     }
 
     /// All automorphisms, none of them written out.
@@ -70,7 +79,7 @@ impl<const N: usize> Symmetry<N> {
     /// Goes on with another budget.
     pub(crate) fn continue_with(&mut self, budget: &Budget) {
         match self {
-            Symmetry::Trivial { .. } => {}
+            Symmetry::Trivial { .. } | Symmetry::Fixed(_) => {}
             Symmetry::Listed(listed) => listed.meter.continue_with(budget),
             Symmetry::Labelled(labelled) => {
                 labelled.meter.continue_with(budget);
@@ -87,6 +96,7 @@ impl<const N: usize> Symmetry<N> {
             Symmetry::Trivial { .. } => Ok(set),
             Symmetry::Listed(listed) => Ok(listed.representative(set)?.0),
             Symmetry::Labelled(labelled) => labelled.representative(set),
+            Symmetry::Fixed(fixed) => Ok(fixed.representative(set)),
         }
     }
 
@@ -99,6 +109,7 @@ impl<const N: usize> Symmetry<N> {
                 (image, Carrier::Listed(place))
             }
             Symmetry::Labelled(labelled) => (labelled.representative(set)?, Carrier::Labelled(set)),
+            Symmetry::Fixed(fixed) => (fixed.representative(set), Carrier::Labelled(set)),
         };
         Ok((representative, if representative == set { Carrier::Identity } else { carrier }))
     }
@@ -109,6 +120,7 @@ impl<const N: usize> Symmetry<N> {
         match (self, carrier) {
             (Symmetry::Listed(listed), Carrier::Listed(place)) => listed.group[place][x].into(),
             (Symmetry::Labelled(labelled), Carrier::Labelled(set)) => labelled.images(set)[x],
+            (Symmetry::Fixed(fixed), Carrier::Labelled(set)) => fixed.images(set)[x],
             _ => x,
         }
     }
@@ -119,12 +131,14 @@ impl<const N: usize> Symmetry<N> {
             Symmetry::Trivial { len } => *len,
             Symmetry::Listed(listed) => listed.up.len(),
             Symmetry::Labelled(labelled) => labelled.len,
+            Symmetry::Fixed(fixed) => fixed.order.len(),
         };
         match (self, carrier) {
             (Symmetry::Listed(listed), Carrier::Listed(place)) => {
                 listed.group[place].iter().map(|&y| usize::from(y)).collect()
             }
             (Symmetry::Labelled(labelled), Carrier::Labelled(set)) => labelled.images(set),
+            (Symmetry::Fixed(fixed), Carrier::Labelled(set)) => fixed.images(set),
             _ => (0..len).collect(),
         }
     }
@@ -356,8 +370,7 @@ impl<const N: usize> Labelled<N> {
     }
 
     fn label(&self, set: Bits<N>) -> Labelling {
-        let colours: Vec<u32> = (0..self.len).map(|x| u32::from(set.contains(x))).collect();
-        self.labeller.label(&colours)
+        label(&self.labeller, self.len, set)
     }
 
     fn known(&self, set: Bits<N>) -> Option<Bits<N>> {
@@ -390,6 +403,44 @@ impl<const N: usize> Labelled<N> {
         let mut images = vec![0; self.len];
         for (x, &y) in labelling.order().iter().zip(first) {
             images[x.index()] = usize::from(y);
+        }
+        images
+    }
+}
+
+/// Labels a set as a two-coloured poset.
+fn label<const N: usize>(labeller: &Labeller, len: usize, set: Bits<N>) -> Labelling {
+    let colours: Vec<u32> = (0..len).map(|x| u32::from(set.contains(x))).collect();
+    labeller.label(&colours)
+}
+
+/// Representatives by canonical labelling, twice.
+///
+/// The form of a two-coloured poset is a copy of it. Without its colours that is labelled again, which leads back to the poset: in the same way
+/// for all sets of one form.
+#[derive(Clone)]
+pub(crate) struct Fixed<const N: usize> {
+    labeller: Arc<Labeller>,
+    /// The elements of the poset in canonical order.
+    order: Arc<[Element]>,
+}
+
+impl<const N: usize> Fixed<N> {
+    fn new(poset: &Poset, labelling: &Labelling) -> Self {
+        Fixed { labeller: Arc::new(Labeller::new(poset)), order: labelling.order().into() }
+    }
+
+    fn representative(&self, set: Bits<N>) -> Bits<N> {
+        let images = self.images(set);
+        set.iter().map(|x| images[x]).collect()
+    }
+
+    /// The images under an automorphism that takes a set to its representative.
+    fn images(&self, set: Bits<N>) -> Vec<usize> {
+        let labelling = label(&self.labeller, self.order.len(), set);
+        let mut images = vec![0; self.order.len()];
+        for (place, &y) in self.labeller.order_of_form(labelling.form()).iter().zip(&*self.order) {
+            images[labelling.order()[place.index()].index()] = y.index();
         }
         images
     }
@@ -436,7 +487,8 @@ mod tests {
         for poset in posets() {
             let group = naive::automorphisms(&poset);
             let list = group.iter().map(|g| g.iter().map(|&y| narrow(y)).collect()).collect();
-            let mut kernels = vec![Symmetry::<1>::of(&poset, &budget), Symmetry::labelled(&poset, &budget)];
+            let fixed = Symmetry::Fixed(Fixed::new(&poset, &Labelling::of(&poset)));
+            let mut kernels = vec![Symmetry::<1>::of(&poset, &budget), Symmetry::labelled(&poset, &budget), fixed];
             if group.len() > 1 {
                 kernels.push(Symmetry::Listed(Box::new(Listed::new(&poset, list, &budget))));
             } else {

@@ -87,4 +87,8 @@ pub trait Class {
 
     /// Those of its elements that have no other above them in it.
     fn maximal(&self) -> impl Iterator<Item = usize>;
+
+    /// Gives each of its elements of which something is unknown what is known of one that an automorphism takes it to. In each orbit something has
+    /// to be known, and everywhere the same.
+    fn close(&self, known: &mut [u8], unknown: u8);
 }

@@ -1,7 +1,7 @@
 //! The sweep over the down-sets of any poset.
 
 use std::cell::OnceCell;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use dashu_int::UBig;
@@ -18,7 +18,7 @@ use super::sweep::{Guide, Job, Kernel, Key, Sweep};
 use crate::bits::{Bits, MAX_WIDTH};
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
-use crate::canon::labelling::Labelling;
+use crate::canon::labelling::{Labeller, Labelling};
 use crate::canon::symmetry::{Carrier, Symmetry};
 use crate::element::ElementSet;
 use crate::poset::Poset;
@@ -103,25 +103,40 @@ fn extensions_in_words<const N: usize, const WORDS: usize>(
 
 /// A bound for the number of linear extensions of a set: with its elements in chains, each linear extension merges these. The chains of
 /// down-sets to any class are no more, since each is the beginning of a linear extension.
-fn extensions_at_most(poset: &Poset, part: &ElementSet) -> UBig {
+pub(super) fn extensions_at_most(poset: &Poset, part: &ElementSet) -> UBig {
     let factorial = |n: usize| (1..=n).fold(UBig::ONE, |product, i| product * i);
     poset.chains(part).iter().fold(factorial(part.len()), |ways, chain| ways / factorial(chain.len()))
 }
 
 /// The down-sets of a board, up to the automorphisms of its poset.
-struct DownSets<const N: usize> {
+pub(super) struct DownSets<const N: usize> {
     board: Board<N>,
     symmetry: Mutex<Symmetry<N>>,
     /// No antichain is larger.
     width: usize,
+    /// Labels the poset, once somebody has asked.
+    labeller: OnceLock<Labeller>,
     budget: Budget,
 }
 
 impl<const N: usize> DownSets<N> {
     fn new(poset: &Poset, set: &ElementSet, budget: &Budget) -> Self {
+        DownSets::with(Symmetry::of, poset, set, budget)
+    }
+
+    /// The same, where processes that know nothing of each other agree on who stands for a class.
+    pub(super) fn same_everywhere(poset: &Poset, set: &ElementSet, budget: &Budget) -> Self {
+        DownSets::with(Symmetry::same_everywhere, poset, set, budget)
+    }
+
+    fn with(symmetry: fn(&Poset, &Budget) -> Symmetry<N>, poset: &Poset, set: &ElementSet, budget: &Budget) -> Self {
         let board = Board::<N>::new(poset, set, false);
-        let symmetry = Mutex::new(Symmetry::of(&board.poset, budget));
-        DownSets { board, symmetry, width: poset.chains(set).len(), budget: budget.clone() }
+        let symmetry = Mutex::new(symmetry(&board.poset, budget));
+        DownSets { board, symmetry, width: poset.chains(set).len(), labeller: OnceLock::new(), budget: budget.clone() }
+    }
+
+    fn labeller(&self) -> &Labeller {
+        self.labeller.get_or_init(|| Labeller::new(&self.board.poset))
     }
 }
 
@@ -136,6 +151,10 @@ impl<const N: usize> Key for Bits<N> {
 
     fn store(self, bytes: &mut Vec<u8>) {
         bytes.extend(self.words().iter().flat_map(|word| word.to_le_bytes()));
+    }
+
+    fn members(self) -> impl Iterator<Item = usize> {
+        self.iter()
     }
 
     fn restore(bytes: &[u8]) -> Self {
@@ -159,7 +178,7 @@ impl<const N: usize> Kernel for DownSets<N> {
     }
 
     fn class(&self, set: Bits<N>) -> impl Class {
-        DownSet { board: &self.board, set }
+        DownSet { kernel: self, set }
     }
 
     /// A group that is not written out takes the first set it meets to stand for a class. Those of another layer need not be known.
@@ -259,7 +278,7 @@ impl<const N: usize> Step for Carried<'_, N> {
 
 /// A down-set as a class.
 struct DownSet<'a, const N: usize> {
-    board: &'a Board<N>,
+    kernel: &'a DownSets<N>,
     set: Bits<N>,
 }
 
@@ -269,7 +288,17 @@ impl<const N: usize> Class for DownSet<'_, N> {
     }
 
     fn maximal(&self) -> impl Iterator<Item = usize> {
-        self.set.iter().filter(|&x| (self.board.up[x] & self.set) == Bits::single(x))
+        self.set.iter().filter(|&x| (self.kernel.board.up[x] & self.set) == Bits::single(x))
+    }
+
+    #[cold]
+    fn close(&self, known: &mut [u8], unknown: u8) {
+        let colours: Vec<u32> = (0..self.kernel.board.len()).map(|x| u32::from(self.set.contains(x))).collect();
+        let labelling = self.kernel.labeller().label(&colours);
+        let orbit = |x: usize| labelling.orbits()[x].index();
+        let mut of_orbit = vec![unknown; colours.len()];
+        self.set.iter().filter(|&x| known[x] != unknown).for_each(|x| of_orbit[orbit(x)] = known[x]);
+        self.set.iter().for_each(|x| known[x] = of_orbit[orbit(x)]);
     }
 }
 

@@ -8,6 +8,10 @@ use super::sweep::{Layer, Shown, Sweep, bytes_of_class};
 use crate::budget::{Budget, Stop};
 use crate::value::Grundy;
 
+/// The values of the options of a complex on seven vertices, and the fold that finds them.
+type OptionValues = Values<128>;
+const OPTIONS: Options<128> = Options;
+
 /// Receives the values of complexes, in the order of their number of faces.
 ///
 /// The order within a layer is the same for the same number of threads and the same memory, but may be another for others. If a sweep ends
@@ -46,7 +50,7 @@ pub trait GrundyLayers {
 /// what does not fit; [`grundy_with_checkpoints`] has one. With fewer vertices it needs next to nothing.
 #[must_use]
 pub fn grundy_memory() -> u64 {
-    2 * LARGEST_LAYER * bytes_of_class::<u128, Values>(0)
+    2 * LARGEST_LAYER * bytes_of_class::<u128, OptionValues>(0)
 }
 
 /// So many classes at a time are given out.
@@ -86,7 +90,7 @@ const PART: usize = 1 << 16;
 /// ```
 pub fn grundy<L: GrundyLayers>(n: usize, k: usize, budget: &Budget, layers: &mut L) -> Result<Grundy, L::Error> {
     let kernel = Complexes::new(n, k)?;
-    let last = Sweep::new(&kernel, &Options, usize::MAX, budget).run(|shown| give(&shown, layers))?;
+    let last = Sweep::new(&kernel, &OPTIONS, usize::MAX, budget).run(|shown| give(&shown, layers))?;
     let (_, values) = last.iter().next().expect("the whole is a class");
     Ok(Grundy(values.value().into()))
 }
@@ -107,8 +111,8 @@ pub fn grundy_with_checkpoints<L: GrundyLayers<Error: From<SweepError>>>(
     layers: &mut L,
 ) -> Result<Grundy, L::Error> {
     let kernel = Complexes::new(n, k)?;
-    let sweep = Sweep::new(&kernel, &Options, usize::MAX, budget);
-    let mut keeper = Keeper::new(checkpoints, &kernel, &Options)?;
+    let sweep = Sweep::new(&kernel, &OPTIONS, usize::MAX, budget);
+    let mut keeper = Keeper::new(checkpoints, &kernel, &OPTIONS)?;
     let held = layers.bytes_a_class();
     // Both look at the receiver, one after the other.
     let receiver = std::cell::RefCell::new(layers);
@@ -124,11 +128,11 @@ pub fn grundy_with_checkpoints<L: GrundyLayers<Error: From<SweepError>>>(
 /// # Errors
 /// If they cannot be removed.
 pub fn remove_grundy_checkpoints(n: usize, k: usize, checkpoints: &Checkpoints) -> Result<(), SweepError> {
-    Keeper::new(checkpoints, &Complexes::new(n, k)?, &Options)?.clear()
+    Keeper::new(checkpoints, &Complexes::new(n, k)?, &OPTIONS)?.clear()
 }
 
 /// The void complex is no position.
-fn give<L: GrundyLayers>(shown: &Shown<'_, u128, Values>, layers: &mut L) -> Result<(), L::Error> {
+fn give<L: GrundyLayers>(shown: &Shown<'_, u128, OptionValues>, layers: &mut L) -> Result<(), L::Error> {
     match *shown {
         Shown::Part(Layer { size: 0, .. }) | Shown::End { size: 0, .. } => Ok(()),
         Shown::Part(layer) => give_part(layer, layers),
@@ -136,7 +140,7 @@ fn give<L: GrundyLayers>(shown: &Shown<'_, u128, Values>, layers: &mut L) -> Res
     }
 }
 
-fn give_part<L: GrundyLayers>(layer: &Layer<u128, Values>, layers: &mut L) -> Result<(), L::Error> {
+fn give_part<L: GrundyLayers>(layer: &Layer<u128, OptionValues>, layers: &mut L) -> Result<(), L::Error> {
     let faces = layer.size - 1;
     let room = layer.len().min(PART);
     let (mut keys, mut values) = (Vec::with_capacity(room), Vec::with_capacity(room));

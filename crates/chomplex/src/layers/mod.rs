@@ -15,6 +15,7 @@
 //! - `file`: a layer in a file; `error`: what can go wrong with it.
 //! - `checkpoint`: the state of a sweep in files.
 //! - `out_of_core`: the sweep whose layers do not fit into memory.
+//! - [`tables`]: the sweep whose layers are tables that somebody else keeps.
 //! - `down_sets`: down-sets counted, without looking at each.
 
 mod chains;
@@ -31,6 +32,7 @@ mod options;
 mod out_of_core;
 mod skeleton;
 mod sweep;
+pub mod tables;
 
 pub use self::checkpoint::Checkpoints;
 pub use self::classes::{classes, classes_with_checkpoints};

@@ -1,75 +1,89 @@
-//! The values of all options of a complex, handed on from smaller complexes.
+//! The values of all options of a down-set, handed on from smaller ones.
 //!
-//! Let m be a facet of a complex Y, and X = Y without m. The option of Y by a face S strictly below m is the option of X by S, since m
-//! would go too; the option by m is X itself. So a complex that knows the values of its options hands them on to every larger one, and no value is
+//! Let m be a maximal element of a down-set Y, and X = Y without m. The option of Y by an element S strictly below m is the option of X by S, since m
+//! would go too; the option by m is X itself. So a down-set that knows the values of its options hands them on to every larger one, and no value is
 //! ever looked up.
 //!
-//! A class is reached from one member of each smaller class only. Where it has automorphisms, these take what was handed on to the faces that
+//! A class is reached from one member of each smaller class only. Where it has automorphisms, these take what was handed on to the elements that
 //! nothing has reached.
+//!
+//! Element 0 lies below all others and is no move: in a complex it is the empty face.
 
-use super::complexes::{for_each_automorphism, members};
 use super::file::Stored;
 use super::fold::{Class, Fold, Step};
+use super::sweep::Key;
 
-/// The values of the options of a complex by its faces; in the place of the empty face, which is no move, its own value.
+/// The values of the options of a down-set by its elements; in the place of element 0, which is no move, its own value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Values([u8; 128]);
+pub(crate) struct Values<const ROOM: usize>([u8; ROOM]);
 
 /// No value yet.
 const UNKNOWN: u8 = u8::MAX;
 
-impl Values {
-    /// The value of the complex.
+impl<const ROOM: usize> Values<ROOM> {
+    /// The value of the down-set.
     pub(crate) fn value(&self) -> u8 {
         self.0[0]
     }
 }
 
-/// The fold that finds the values of complexes.
+/// No value is greater: there are no more options.
+pub(crate) const MOST_VALUE: usize = UNKNOWN as usize - 1;
+
+/// The fold that finds the values of down-sets, with room for so many elements, a power of two.
 #[derive(Debug)]
-pub(crate) struct Options;
+pub(crate) struct Options<const ROOM: usize>;
 
-impl Fold for Options {
-    type State = Values;
+impl<const ROOM: usize> Fold for Options<ROOM> {
+    type State = Values<ROOM>;
 
-    /// The void complex is no position.
-    fn start(&self) -> Values {
+    /// Without element 0 it is no position.
+    fn start(&self) -> Values<ROOM> {
         self.blank()
     }
 
     #[inline(always)]
-    fn blank(&self) -> Values {
-        Values([UNKNOWN; 128])
+    fn blank(&self) -> Values<ROOM> {
+        Values([UNKNOWN; ROOM])
     }
 
     #[inline(always)]
-    fn push(&self, from: &Values, step: &impl Step, to: &mut Values) {
-        to.0[step.added() & 127] = from.0[0];
-        for face in step.below() {
-            let there = &mut to.0[face & 127];
+    fn push(&self, from: &Values<ROOM>, step: &impl Step, to: &mut Values<ROOM>) {
+        to.0[step.added() % ROOM] = from.0[0];
+        for element in step.below() {
+            let there = &mut to.0[element % ROOM];
             if *there == UNKNOWN {
-                *there = from.0[step.before(face) & 127];
+                *there = from.0[step.before(element) % ROOM];
             }
         }
+        // Its own value is found in the end.
+        to.0[0] = UNKNOWN;
     }
 
-    fn finish(&self, class: &impl Class, state: &mut Values) {
+    fn finish(&self, class: &impl Class, state: &mut Values<ROOM>) {
         let mut reached = true;
-        let mut seen = 0u128;
-        for face in class.elements().skip(1) {
-            let value = state.0[face];
+        let mut seen = [0u64; 4];
+        for element in class.elements().skip(1) {
+            let value = state.0[element];
             reached &= value != UNKNOWN;
-            seen |= 1u128.checked_shl(value.into()).unwrap_or(0);
+            seen[usize::from(value / 64)] |= 1 << (value % 64);
         }
         if !reached {
-            close(class, state);
+            class.close(&mut state.0[..], UNKNOWN);
+            debug_assert!(class.elements().skip(1).all(|element| state.0[element] != UNKNOWN));
         }
-        state.0[0] = seen.trailing_ones() as u8;
+        state.0[0] = mex(seen);
     }
 }
 
-/// One byte for each face of the complex.
-impl Stored<u128> for Options {
+/// The least number that is not among these.
+fn mex(seen: [u64; 4]) -> u8 {
+    let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
+    (64 * full as u32 + seen.get(full).map_or(0, |word| word.trailing_ones())) as u8
+}
+
+/// One byte for each element of the down-set.
+impl<K: Key, const ROOM: usize> Stored<K> for Options<ROOM> {
     fn id(&self) -> String {
         "values".to_owned()
     }
@@ -78,30 +92,13 @@ impl Stored<u128> for Options {
         size
     }
 
-    fn store(&self, complex: u128, state: &Values, bytes: &mut Vec<u8>) {
-        bytes.extend(members(complex).map(|face| state.0[face]));
+    fn store(&self, set: K, state: &Values<ROOM>, bytes: &mut Vec<u8>) {
+        bytes.extend(set.members().map(|element| state.0[element]));
     }
 
-    fn restore(&self, complex: u128, bytes: &[u8]) -> Values {
+    fn restore(&self, set: K, bytes: &[u8]) -> Values<ROOM> {
         let mut values = self.blank();
-        members(complex).zip(bytes).for_each(|(face, &value)| values.0[face] = value);
+        set.members().zip(bytes).for_each(|(element, &value)| values.0[element] = value);
         values
     }
-}
-
-/// Gives each face the value of one that an automorphism takes it to.
-#[cold]
-fn close(class: &impl Class, state: &mut Values) {
-    let faces: Vec<usize> = class.elements().skip(1).collect();
-    let word = faces.iter().fold(1u128, |word, face| word | 1 << face);
-    let known = *state;
-    for_each_automorphism(word, |images| {
-        for &face in &faces {
-            if state.0[face] == UNKNOWN {
-                let image = (0..7).filter(|p| face >> p & 1 == 1).fold(0, |image, p| image | 1 << images[p]);
-                state.0[face] = known.0[image];
-            }
-        }
-    });
-    debug_assert!(faces.iter().all(|&face| state.0[face] != UNKNOWN));
 }

@@ -61,6 +61,11 @@ impl Skeleton {
         (self.n, self.k)
     }
 
+    /// Whether the empty subset is there.
+    pub(super) fn has_empty(self) -> bool {
+        self.with_empty
+    }
+
     /// The number of classes of its down-sets.
     ///
     /// If all subsets are there, taking complements in two ways leads from the down-sets of one size to those of the opposite size, so half of
@@ -68,17 +73,25 @@ impl Skeleton {
     pub(crate) fn classes(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
         let (kernel, go_on) = (Complexes::new(self.n, self.k)?, || Ok::<(), SweepError>(()));
         let sweep = Sweep::new(&kernel, &Nothing, self.last(), budget);
-        let sizes = run_to_the_end(&sweep, checkpoints, go_on, |_, sizes| Ok(sizes.to_vec()))?;
+        run_to_the_end(&sweep, checkpoints, go_on, |_, sizes| Ok(self.classes_from(sizes)))
+    }
+
+    /// The number of classes, from the numbers of those of each size up to the last that is looked at.
+    pub(super) fn classes_from(self, sizes: &[u64]) -> UBig {
         let swept: u64 = sizes.iter().sum();
         let opposite = if self.is_whole() { sizes[..sizes.len() - 1].iter().sum::<u64>() } else { 0 };
         // Without the empty face there is nothing but the void complex before those of one element.
-        Ok(UBig::from(swept + opposite - u64::from(!self.with_empty)))
+        UBig::from(swept + opposite - u64::from(!self.with_empty))
     }
 
     /// The number of its linear extensions. A greatest element comes last: with it or without, they are as many.
     pub(crate) fn extensions(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
-        let whole = if self.k + 1 == self.n { Skeleton { k: self.n, ..self } } else { self };
-        whole.extensions_of(budget, checkpoints)
+        self.with_greatest().extensions_of(budget, checkpoints)
+    }
+
+    /// The same with all of the n-set, if nothing else is lacking.
+    pub(super) fn with_greatest(self) -> Self {
+        if self.k + 1 == self.n { Skeleton { k: self.n, ..self } } else { self }
     }
 
     fn extensions_of(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
@@ -109,11 +122,11 @@ impl Skeleton {
     }
 
     /// The size of the last complexes that are looked at.
-    fn last(self) -> usize {
+    pub(super) fn last(self) -> usize {
         if self.is_whole() { self.half() } else { usize::MAX }
     }
 
-    fn is_whole(self) -> bool {
+    pub(super) fn is_whole(self) -> bool {
         self.k == self.n
     }
 
@@ -137,7 +150,12 @@ impl Skeleton {
             Ok(())
         })?;
         assert_eq!(joined.classes, classes, "the classes of half the size are closed under duality");
-        Ok(joined.sum / factorial(self.n))
+        Ok(self.chains_from_pairs(joined.sum))
+    }
+
+    /// The number of chains from the sum of the products over all pairs of mirror images.
+    pub(super) fn chains_from_pairs(self, sum: UBig) -> UBig {
+        sum / factorial(self.n)
     }
 
     /// The part in that of some classes whose duals are among others.
@@ -168,20 +186,25 @@ impl Skeleton {
         let mut joined = Joined::default();
         for (word, chains) in share {
             meter.pause()?;
-            let Some(backwards) = others.state(canonical(self.dual(word))) else { continue };
-            let vertices = (0..self.n).filter(|v| word >> (1 << v) & 1 == 1).count();
-            let group = automorphisms(word) * factorial(self.n - vertices);
+            let Some(backwards) = others.state(self.mirror_image(word)) else { continue };
+            let group = self.automorphisms(word);
             joined.sum += UBig::from(chains) * UBig::from(backwards) * group;
             joined.classes += 1;
         }
         Ok(joined)
     }
 
-    /// The complements of the faces that a complex lacks.
-    fn dual(self, word: u128) -> u128 {
+    /// The complements of the faces that a complex lacks, in canonical form.
+    pub(super) fn mirror_image(self, word: u128) -> u128 {
         let bits = 1 << self.n;
         let all = u128::MAX >> (128 - bits);
-        (!word & all).reverse_bits() >> (128 - bits)
+        canonical((!word & all).reverse_bits() >> (128 - bits))
+    }
+
+    /// The number of automorphisms of a canonical complex; those vertices that it lacks go anywhere.
+    pub(super) fn automorphisms(self, word: u128) -> u64 {
+        let vertices = (0..self.n).filter(|v| word >> (1 << v) & 1 == 1).count();
+        automorphisms(word) * factorial(self.n - vertices)
     }
 }
 

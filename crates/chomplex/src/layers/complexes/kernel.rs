@@ -1,7 +1,7 @@
 //! The complexes as a sweep sees them.
 
 use super::arch::{self, Arch, Way};
-use super::canonical::{Origins, least};
+use super::canonical::{Origins, for_each_automorphism, least};
 use super::faces::{ROOM, WITHIN, addable, facets, members, skeleton};
 use super::keys::Keys;
 use crate::budget::{Budget, Stop};
@@ -68,6 +68,10 @@ impl Key for u128 {
 
     fn store(self, bytes: &mut Vec<u8>) {
         bytes.extend(self.to_le_bytes());
+    }
+
+    fn members(self) -> impl Iterator<Item = usize> {
+        members(self)
     }
 
     fn restore(bytes: &[u8]) -> Self {
@@ -228,5 +232,17 @@ impl Class for Complex {
 
     fn maximal(&self) -> impl Iterator<Item = usize> {
         members(facets(self.0))
+    }
+
+    #[cold]
+    fn close(&self, known: &mut [u8], unknown: u8) {
+        for_each_automorphism(self.0, |images| {
+            for face in members(self.0) {
+                if known[face] == unknown {
+                    let image = (0..ROOM).filter(|p| face >> p & 1 == 1).fold(0, |image, p| image | 1 << images[p]);
+                    known[face] = known[image];
+                }
+            }
+        });
     }
 }

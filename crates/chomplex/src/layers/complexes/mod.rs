@@ -14,9 +14,9 @@ mod kernel;
 mod keys;
 mod walk;
 
+pub(crate) use self::canonical::automorphisms;
 pub use self::canonical::{CANONICAL_VERSION, canonical};
-pub(crate) use self::canonical::{automorphisms, for_each_automorphism};
-pub(crate) use self::faces::{ROOM as MOST_VERTICES, members};
+pub(crate) use self::faces::ROOM as MOST_VERTICES;
 pub use self::kernel::sweep_complexes;
 pub(crate) use self::kernel::{Complexes, LARGEST_LAYER};
 

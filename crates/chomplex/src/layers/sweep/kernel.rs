@@ -17,6 +17,9 @@ pub(crate) trait Key: Copy + Eq + Send + Sync {
     /// Appends its bytes.
     fn store(self, bytes: &mut Vec<u8>);
 
+    /// The elements of the down-set in increasing order.
+    fn members(self) -> impl Iterator<Item = usize>;
+
     /// The key of which these are the bytes.
     fn restore(bytes: &[u8]) -> Self;
 }

@@ -1,0 +1,205 @@
+//! From the rows of one layer to those of the next, whatever the down-sets and their states are.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::columns::Table;
+use super::{Layout, TableError};
+use crate::budget::{Budget, Meter};
+use crate::layers::file::Stored;
+use crate::layers::fold::Fold;
+use crate::layers::sweep::{self, Kernel, Key, Layer, Part, Sweep};
+
+/// A kernel and a fold, and how their layers are written as tables.
+pub(super) struct Engine<K, F> {
+    pub(super) kernel: K,
+    pub(super) fold: F,
+    pub(super) layout: Layout,
+}
+
+/// What a sweep over tables asks of an engine.
+pub(super) trait Sweeping: Send + Sync {
+    /// The layer of the empty down-set.
+    fn first(&self) -> Result<Table, TableError>;
+
+    /// Begins to push rows of a layer on to the next, merged within so many bytes.
+    fn push(self: Arc<Self>, size: usize, memory: u64) -> Result<Box<dyn Pushing>, TableError>;
+
+    /// The finished states of some rows, as the bytes that would be stored.
+    fn states(&self, size: usize, table: &[&[u64]]) -> Result<Vec<Vec<u8>>, TableError>;
+
+    /// About how many classes there are in all.
+    fn expected(&self, last: usize) -> Option<u64>;
+
+    /// What tells the poset from others.
+    fn name(&self) -> String;
+}
+
+/// What a push asks of an engine.
+pub(super) trait Pushing: Send {
+    fn rows(&mut self, table: &[&[u64]]) -> Result<Table, TableError>;
+    fn rest(&mut self) -> Result<Table, TableError>;
+}
+
+impl<K, F> Sweeping for Engine<K, F>
+where
+    K: Kernel + Send + 'static,
+    F: Stored<K::Key> + Send + 'static,
+    F::State: 'static,
+    K::Key: 'static,
+{
+    fn first(&self) -> Result<Table, TableError> {
+        let mut table = self.layout.empty(0);
+        self.append(0, K::Key::EMPTY, &self.fold.start(), &mut table)?;
+        Ok(table)
+    }
+
+    fn push(self: Arc<Self>, size: usize, memory: u64) -> Result<Box<dyn Pushing>, TableError> {
+        let engine = Arc::clone(&self);
+        let budget = Budget::default().with_memory(memory);
+        let sweep = Sweep::new(&self.kernel, &self.fold, usize::MAX, &budget);
+        let (round, meters) = (sweep.round(), sweep.meters());
+        let others = sweep.bytes_of_letters(round, usize::MAX) + 2 * sweep.idle_bytes();
+        let most = (memory.saturating_sub(others) / sweep.bytes_of_class()).max(2) as usize;
+        // What is read at once leads to at most half of what there is room for.
+        let most_read = (most / (2 * self.kernel.most_ways().max(1))).clamp(1, LARGEST_BLOCK);
+        let (source, target) = (sweep.empty_layer(size, most_read)?, sweep.empty_layer(size + 1, 0)?);
+        Ok(Box::new(Running {
+            source,
+            target,
+            meters,
+            round,
+            most_read,
+            most_kept: most / 2,
+            budget: budget.clone(),
+            engine,
+        }))
+    }
+
+    fn states(&self, size: usize, table: &[&[u64]]) -> Result<Vec<Vec<u8>>, TableError> {
+        self.layout.check(size, table)?;
+        let mut states = Vec::new();
+        let rows = table.first().map_or(0, |column| column.len());
+        self.read(size, table, 0..rows, |_, key, state| {
+            let mut bytes = Vec::new();
+            self.fold.store(key, &state, &mut bytes);
+            states.push(bytes);
+            Ok(())
+        })?;
+        Ok(states)
+    }
+
+    fn expected(&self, last: usize) -> Option<u64> {
+        self.kernel.expected(last)
+    }
+
+    fn name(&self) -> String {
+        format!("{}-{}", self.fold.id(), self.kernel.name())
+    }
+}
+
+impl<K: Kernel, F: Stored<K::Key>> Engine<K, F> {
+    /// Appends a class to the table of a layer.
+    fn append(&self, size: usize, key: K::Key, state: &F::State, table: &mut Table) -> Result<(), TableError> {
+        let (keys, states) = table.split_at_mut(self.layout.keys);
+        let mut bytes = Vec::new();
+        key.store(&mut bytes);
+        let words = bytes.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().expect("8 bytes")));
+        keys.iter_mut().zip(words).for_each(|(column, word)| column.push(word));
+        bytes.clear();
+        self.fold.store(key, state, &mut bytes);
+        self.layout.columns(size).spread(&bytes, states)
+    }
+
+    /// Visits some rows of the table of a layer, with their states finished.
+    fn read(
+        &self,
+        size: usize,
+        table: &[&[u64]],
+        range: Range<usize>,
+        mut visit: impl FnMut(usize, K::Key, F::State) -> Result<(), TableError>,
+    ) -> Result<(), TableError> {
+        let (keys, states) = table.split_at(self.layout.keys);
+        let columns = self.layout.columns(size);
+        let mut bytes = Vec::new();
+        for row in range {
+            bytes.clear();
+            bytes.extend(keys.iter().flat_map(|column| column[row].to_le_bytes()));
+            bytes.resize(K::Key::BYTES, 0);
+            let key = K::Key::restore(&bytes);
+            if key.members().count() != size || key.members().any(|element| element >= self.layout.places) {
+                return Err(TableError::Row { row, size });
+            }
+            columns.gather(states.iter().map(|column| column[row]), &mut bytes)?;
+            bytes.resize(self.fold.bytes(size), 0);
+            let mut state = self.fold.restore(key, &bytes);
+            self.fold.finish(&self.kernel.class(key), &mut state);
+            visit(row, key, state)?;
+        }
+        Ok(())
+    }
+}
+
+/// So many rows are read at once, at most.
+const LARGEST_BLOCK: usize = 4096;
+
+/// Some rows on their way to the next layer.
+struct Running<K: Kernel, F: Fold> {
+    engine: Arc<Engine<K, F>>,
+    /// The rows that are pushed on at once.
+    source: Layer<K::Key, F::State>,
+    /// What was reached and not yet given out.
+    target: Layer<K::Key, F::State>,
+    meters: Vec<Meter>,
+    round: usize,
+    most_read: usize,
+    most_kept: usize,
+    budget: Budget,
+}
+
+impl<K, F> Pushing for Running<K, F>
+where
+    K: Kernel + Send,
+    F: Stored<K::Key> + Send,
+{
+    fn rows(&mut self, table: &[&[u64]]) -> Result<Table, TableError> {
+        self.engine.layout.check(self.source.size, table)?;
+        let mut given = self.engine.layout.empty(self.target.size);
+        let rows = table.first().map_or(0, |column| column.len());
+        for start in (0..rows).step_by(self.most_read) {
+            self.push(table, start..rows.min(start + self.most_read))?;
+            if self.target.len() >= self.most_kept {
+                self.give(&mut given)?;
+            }
+        }
+        Ok(given)
+    }
+
+    fn rest(&mut self) -> Result<Table, TableError> {
+        let mut given = self.engine.layout.empty(self.target.size);
+        self.give(&mut given)?;
+        Ok(given)
+    }
+}
+
+impl<K: Kernel, F: Stored<K::Key>> Running<K, F> {
+    fn push(&mut self, table: &[&[u64]], range: Range<usize>) -> Result<(), TableError> {
+        let Running { engine, source, target, meters, budget, .. } = self;
+        source.reset(range.len())?;
+        engine.read(source.size, table, range.clone(), |row, key, state| {
+            source.enter(key, state)?;
+            let is_new = source.len() == row - range.start + 1;
+            if is_new { Ok(()) } else { Err(TableError::Row { row, size: source.size }) }
+        })?;
+        let push = sweep::Push { source, part: Part::WHOLE, expected: None, is_last: false, round: self.round };
+        Sweep::new(&engine.kernel, &engine.fold, usize::MAX, budget).push(&push, target, meters)?;
+        Ok(())
+    }
+
+    fn give(&mut self, given: &mut Table) -> Result<(), TableError> {
+        for (key, state) in self.target.iter() {
+            self.engine.append(self.target.size, key, state, given)?;
+        }
+        Ok(self.target.reset(0)?)
+    }
+}

@@ -1,0 +1,321 @@
+//! A sweep whose layers are tables that somebody else keeps: a cluster, say.
+//!
+//! In: rows of a layer. Out: rows of the next. A table has columns of 64 bits: first those of the down-set that stands for a class, then those of its
+//! state. Whoever keeps the tables may hand out the rows in any order, to any number of processes; each makes a [`Push`] of what it gets. Then rows
+//! of the same class are merged, column by column, as [`Merge`] says, and that is the next layer. States are finished when they are
+//! read, so nothing else is to be done.
+//!
+//! - `columns`: states in columns.
+//! - `start`: which down-sets, and which states.
+//! - `engine`: from some rows to those of the next layer.
+//! - [`TableSweep`]: a sweep, from its first table to what is concluded from the last.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use chomplex::layers::tables::{Ending, Quantity, TableSweep};
+//!
+//! let sweep = TableSweep::new(&"chomp(3,4)".parse()?, Quantity::LinearExtensions)?;
+//! let mut table = sweep.first()?;
+//! for size in 0..sweep.last() {
+//!     let mut push = sweep.push(size, 1 << 20)?;
+//!     let columns: Vec<&[u64]> = table.iter().map(Vec::as_slice).collect();
+//!     // So little is merged already.
+//!     assert!(push.rows(&columns)?[0].is_empty());
+//!     table = push.rest()?;
+//! }
+//! let columns: Vec<&[u64]> = table.iter().map(Vec::as_slice).collect();
+//! assert_eq!(sweep.ending(), Ending::Whole);
+//! assert_eq!(sweep.whole(&columns)?, 462u32.into());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod columns;
+mod engine;
+mod error;
+mod start;
+#[cfg(test)]
+mod tests;
+
+pub use self::columns::{Merge, Table};
+pub use self::error::TableError;
+
+use std::sync::Arc;
+
+use dashu_int::UBig;
+
+use self::columns::Columns;
+use self::engine::{Pushing, Sweeping};
+use self::start::Start;
+use super::complexes::CANONICAL_VERSION;
+use super::skeleton::Skeleton;
+use crate::position::Position;
+
+/// Changes when tables of earlier versions can no longer be read.
+const VERSION: u32 = 1;
+
+/// What is found by a sweep.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantity {
+    /// The number of linear extensions.
+    LinearExtensions,
+    /// The number of classes of down-sets.
+    Classes,
+    /// The Grundy value.
+    Grundy,
+}
+
+/// How the answer follows from the layers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// From the number of classes in each layer: see [`TableSweep::total`].
+    Sizes,
+    /// From the only row of the last layer: see [`TableSweep::whole`].
+    Whole,
+    /// From each row of the last layer, which lies half way, together with its mirror image: see [`TableSweep::mirrored`] and [`TableSweep::paired`].
+    Pairs,
+}
+
+/// A sweep over the down-sets of a position up to its automorphisms, layer by layer, each of them a table.
+///
+/// Layer s has the down-sets of s elements. The sweep over complexes puts the empty face before all others, and where Grundy values are sought there is
+/// something before all moves in any case: then there is one layer more than there are elements.
+#[derive(Clone)]
+pub struct TableSweep {
+    engine: Arc<dyn Sweeping>,
+    layout: Layout,
+    /// The layers of so many elements are needed.
+    last: usize,
+    quantity: Quantity,
+    skeleton: Option<Skeleton>,
+}
+
+/// Which columns the tables have.
+#[derive(Clone, Debug)]
+struct Layout {
+    /// The elements are numbers below this.
+    places: usize,
+    /// The number of columns of a down-set.
+    keys: usize,
+    merge: Merge,
+    /// The number of columns of a state, for each layer.
+    states: Arc<[usize]>,
+}
+
+impl Layout {
+    fn columns(&self, size: usize) -> Columns {
+        Columns { merge: self.merge, count: self.states[size] }
+    }
+
+    fn empty(&self, size: usize) -> Table {
+        vec![Vec::new(); self.keys + self.states[size]]
+    }
+
+    fn check(&self, size: usize, table: &[&[u64]]) -> Result<(), TableError> {
+        let expected = self.keys + self.states[size];
+        let equal = table.windows(2).all(|pair| pair[0].len() == pair[1].len());
+        let found = table.len();
+        if found == expected && equal { Ok(()) } else { Err(TableError::Columns { size, expected, found }) }
+    }
+}
+
+impl TableSweep {
+    /// The sweep that finds something of a position.
+    ///
+    /// # Errors
+    /// If there are more than 512 elements, or for Grundy values more than 254.
+    pub fn new(position: &Position, quantity: Quantity) -> Result<Self, TableError> {
+        Start { poset: position.poset(), set: position.remaining(), quantity }.sweep()
+    }
+
+    /// What tells this sweep from others: tables of one are of no use for another. It does not depend on the machine.
+    #[must_use]
+    pub fn id(&self) -> String {
+        format!("{}-{CANONICAL_VERSION}.{VERSION}", self.engine.name())
+    }
+
+    /// The number of elements of the down-sets in the last layer, the first being that of the empty one.
+    #[must_use]
+    pub fn last(&self) -> usize {
+        self.last
+    }
+
+    /// The number of columns of a down-set: together they are the key of a row.
+    #[must_use]
+    pub fn key_columns(&self) -> usize {
+        self.layout.keys
+    }
+
+    /// The number of columns of a state of a down-set of so many elements, at most [`last`](Self::last).
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    #[must_use]
+    pub fn state_columns(&self, size: usize) -> usize {
+        self.layout.states[size]
+    }
+
+    /// How rows with the same key are merged.
+    #[must_use]
+    pub fn merge(&self) -> Merge {
+        self.layout.merge
+    }
+
+    /// About how many classes there are up to the last layer, if that can be told quickly.
+    #[must_use]
+    pub fn expected(&self) -> Option<u64> {
+        self.engine.expected(self.last)
+    }
+
+    /// The first layer: the empty down-set.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn first(&self) -> Result<Table, TableError> {
+        self.engine.first()
+    }
+
+    /// Begins to push rows of the layer of so many elements on to the next. Within about so many bytes rows of the same class are merged at once.
+    ///
+    /// # Errors
+    /// If the memory is too little for anything.
+    pub fn push(&self, size: usize, memory: u64) -> Result<Push, TableError> {
+        Ok(Push { running: Arc::clone(&self.engine).push(size, memory)? })
+    }
+
+    /// How the answer follows from the layers.
+    #[must_use]
+    pub fn ending(&self) -> Ending {
+        match (self.quantity, self.skeleton) {
+            (Quantity::Classes, _) => Ending::Sizes,
+            (Quantity::LinearExtensions, Some(skeleton)) if skeleton.is_whole() => Ending::Pairs,
+            _ => Ending::Whole,
+        }
+    }
+
+    /// The number of classes of down-sets, from the numbers of rows in all layers.
+    ///
+    /// # Errors
+    /// If something else is sought, or there are more or fewer layers.
+    pub fn total(&self, rows: &[u64]) -> Result<UBig, TableError> {
+        if self.ending() != Ending::Sizes || rows.len() != self.last + 1 {
+            return Err(TableError::Ending);
+        }
+        Ok(self
+            .skeleton
+            .map_or_else(|| rows.iter().map(|&rows| UBig::from(rows)).sum(), |skeleton| skeleton.classes_from(rows)))
+    }
+
+    /// The number of linear extensions or the Grundy value, from the last layer.
+    ///
+    /// # Errors
+    /// If this is not how the sweep ends, or not the last layer.
+    pub fn whole(&self, table: &[&[u64]]) -> Result<UBig, TableError> {
+        if self.ending() != Ending::Whole {
+            return Err(TableError::Ending);
+        }
+        let states = self.engine.states(self.last, table)?;
+        let [state] = &states[..] else { return Err(TableError::Ending) };
+        Ok(match self.quantity {
+            // In the place of the first element, which is no move, is the value of the whole.
+            Quantity::Grundy => UBig::from(state[0]),
+            Quantity::LinearExtensions | Quantity::Classes => UBig::from_le_bytes(state),
+        })
+    }
+
+    /// For some rows of the last layer the keys of their mirror images, and in [some more columns](Self::mirror_columns) what is to be multiplied with the
+    /// states of those.
+    ///
+    /// # Errors
+    /// If this is not how the sweep ends, or these are not rows of the last layer.
+    pub fn mirrored(&self, table: &[&[u64]]) -> Result<Table, TableError> {
+        let skeleton = self.pairing()?;
+        let states = self.engine.states(self.last, table)?;
+        let mut mirrored = vec![Vec::new(); self.layout.keys + self.mirror_columns()];
+        let (keys, numbers) = mirrored.split_at_mut(self.layout.keys);
+        let columns = Columns { merge: Merge::Sum, count: numbers.len() };
+        for (row, state) in states.iter().enumerate() {
+            let word = table[..keys.len()].iter().rev().fold(0, |word, column| word << 64 | u128::from(column[row]));
+            let image = skeleton.mirror_image(word);
+            keys.iter_mut().enumerate().for_each(|(i, column)| column.push((image >> (64 * i)) as u64));
+            let product = UBig::from_le_bytes(state) * skeleton.automorphisms(word);
+            columns.spread(&product.to_le_bytes(), numbers)?;
+        }
+        Ok(mirrored)
+    }
+
+    /// The number of columns besides the key that [`mirrored`](Self::mirrored) gives.
+    #[must_use]
+    pub fn mirror_columns(&self) -> usize {
+        self.layout.states[self.last] + 1
+    }
+
+    /// The part of some pairs in the sum that [`from_pairs`](Self::from_pairs) wants: the columns of a state and those of the mirror image with the same
+    /// key.
+    ///
+    /// # Errors
+    /// If this is not how the sweep ends, or these are not such columns.
+    pub fn paired(&self, table: &[&[u64]]) -> Result<UBig, TableError> {
+        self.pairing()?;
+        let (columns, count) = (self.layout.columns(self.last), self.mirror_columns());
+        let (size, found, expected) = (self.last, table.len(), columns.count + count);
+        if found != expected || table.iter().any(|column| column.len() != table[0].len()) {
+            return Err(TableError::Columns { size, expected, found });
+        }
+        let (states, images) = table.split_at(columns.count);
+        let mut bytes = Vec::new();
+        let mut number = |columns: Columns, table: &[&[u64]], row: usize| {
+            columns.gather(table.iter().map(|column| column[row]), &mut bytes)?;
+            Ok::<_, TableError>(UBig::from_le_bytes(&bytes))
+        };
+        (0..table[0].len()).try_fold(UBig::ZERO, |sum, row| {
+            Ok(sum + number(columns, states, row)? * number(Columns { count, ..columns }, images, row)?)
+        })
+    }
+
+    /// The number of linear extensions, from the sum over all pairs.
+    ///
+    /// # Errors
+    /// If this is not how the sweep ends.
+    pub fn from_pairs(&self, sum: UBig) -> Result<UBig, TableError> {
+        Ok(self.pairing()?.chains_from_pairs(sum))
+    }
+
+    fn pairing(&self) -> Result<Skeleton, TableError> {
+        self.skeleton.filter(|_| self.ending() == Ending::Pairs).ok_or(TableError::Ending)
+    }
+}
+
+impl std::fmt::Debug for TableSweep {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("TableSweep").field(&self.id()).finish()
+    }
+}
+
+/// Rows of one layer on their way to the next.
+pub struct Push {
+    running: Box<dyn Pushing>,
+}
+
+impl Push {
+    /// Takes some rows, and gives some of the next layer, or none yet. Each row of the layer is to be taken once, by this or another push.
+    ///
+    /// # Errors
+    /// If these are no rows of the layer. Then what it has taken is lost.
+    pub fn rows(&mut self, table: &[&[u64]]) -> Result<Table, TableError> {
+        self.running.rows(table)
+    }
+
+    /// Gives the rows of the next layer that have not been given.
+    ///
+    /// # Errors
+    /// If a number was too large.
+    pub fn rest(&mut self) -> Result<Table, TableError> {
+        self.running.rest()
+    }
+}
+
+impl std::fmt::Debug for Push {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Push").finish_non_exhaustive()
+    }
+}

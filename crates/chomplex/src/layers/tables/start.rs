@@ -1,0 +1,134 @@
+//! Which down-sets a sweep over tables goes over, and which states it carries along.
+
+use std::sync::Arc;
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+use super::columns::Merge;
+use super::engine::Engine;
+use super::{Layout, Quantity, TableError, TableSweep};
+use crate::bits::{Bits, MAX_WIDTH};
+use crate::budget::Budget;
+use crate::element::ElementSet;
+use crate::layers::chains::Chains;
+use crate::layers::classes::Nothing;
+use crate::layers::complexes::Complexes;
+use crate::layers::file::Stored;
+use crate::layers::general::{DownSets, extensions_at_most};
+use crate::layers::options::{MOST_VALUE, Options};
+use crate::layers::skeleton::Skeleton;
+use crate::layers::sweep::Kernel;
+use crate::poset::{Draft, Poset};
+
+/// What is asked.
+pub(super) struct Start<'a> {
+    pub(super) poset: &'a Poset,
+    pub(super) set: &'a ElementSet,
+    pub(super) quantity: Quantity,
+}
+
+impl Start<'_> {
+    pub(super) fn sweep(&self) -> Result<TableSweep, TableError> {
+        let (elements, most) = (self.set.len(), if self.quantity == Quantity::Grundy { MOST_VALUE } else { MAX_WIDTH });
+        if elements > most {
+            return Err(TableError::Size { elements, most });
+        }
+        let skeleton = Skeleton::recognise(self.poset, self.set);
+        Ok(match (self.quantity, skeleton) {
+            (Quantity::LinearExtensions, Some(skeleton)) => {
+                // The numbers are less than 2^459.
+                self.complexes(skeleton.with_greatest(), skeleton.with_greatest().last(), Chains::<8, u64>::default())
+            }
+            (Quantity::Classes, Some(skeleton)) => self.complexes(skeleton, skeleton.last(), Nothing),
+            // There the empty face is no move.
+            (Quantity::Grundy, Some(skeleton)) if !skeleton.has_empty() => {
+                self.complexes(skeleton, usize::MAX, Options::<128>)
+            }
+            // Numbers up to the factorial of the width.
+            (Quantity::LinearExtensions, None) => match elements {
+                0..=64 => self.down_sets::<1, _>(Chains::<5, u64>::default()),
+                65..=128 => self.down_sets::<2, _>(Chains::<12, u64>::default()),
+                129..=256 => self.down_sets::<4, _>(Chains::<27, u64>::default()),
+                _ => self.down_sets::<8, _>(Chains::<61, u64>::default()),
+            },
+            (Quantity::Classes, None) => match elements {
+                0..=64 => self.down_sets::<1, _>(Nothing),
+                65..=128 => self.down_sets::<2, _>(Nothing),
+                129..=256 => self.down_sets::<4, _>(Nothing),
+                _ => self.down_sets::<8, _>(Nothing),
+            },
+            (Quantity::Grundy, _) => {
+                let poset = &with_least(self.poset, self.set);
+                let start = Start { poset, set: &ElementSet::full(poset.len()), quantity: self.quantity };
+                match poset.len() {
+                    0..=64 => start.down_sets::<1, _>(Options::<64>),
+                    65..=128 => start.down_sets::<2, _>(Options::<128>),
+                    _ => start.down_sets::<4, _>(Options::<256>),
+                }
+            }
+        })
+    }
+
+    /// A sweep over complexes.
+    fn complexes<F: Stored<u128, State: 'static> + Send + 'static>(
+        &self,
+        skeleton: Skeleton,
+        last: usize,
+        fold: F,
+    ) -> TableSweep {
+        let (n, k) = skeleton.parameters();
+        let kernel = Complexes::new(n, k).expect("what is recognised is not too large");
+        let last = last.min(kernel.elements());
+        TableSweep { skeleton: Some(skeleton), last, ..self.over(kernel, 1 << n, fold) }
+    }
+
+    /// A sweep over the down-sets of any poset.
+    fn down_sets<const N: usize, F: Stored<Bits<N>, State: 'static> + Send + 'static>(&self, fold: F) -> TableSweep {
+        let kernel = DownSets::<N>::same_everywhere(self.poset, self.set, &Budget::default());
+        self.over(kernel, self.set.len(), fold)
+    }
+
+    /// A sweep over down-sets whose elements are numbers less than `places`.
+    fn over<K, F>(&self, kernel: K, places: usize, fold: F) -> TableSweep
+    where
+        K: Kernel<Key: 'static> + Send + 'static,
+        F: Stored<K::Key, State: 'static> + Send + 'static,
+    {
+        let (quantity, last) = (self.quantity, kernel.elements());
+        let most = |size: usize| fold.bytes(size).div_ceil(4);
+        let (merge, states) = match quantity {
+            Quantity::Classes => (Merge::Sum, vec![0; last + 1]),
+            Quantity::LinearExtensions => {
+                (Merge::Sum, self.lengths(last).enumerate().map(|(size, words)| words.min(most(size))).collect())
+            }
+            Quantity::Grundy => (Merge::Or, (0..=last).map(|size| size.div_ceil(8)).collect()),
+        };
+        let layout = Layout { places, keys: places.div_ceil(64).max(1), merge, states: states.into() };
+        let engine = Arc::new(Engine { kernel, fold, layout: layout.clone() });
+        TableSweep { engine, layout, last, quantity, skeleton: None }
+    }
+
+    /// For each size, up to the last, how many words of 32 bits are enough for the number of chains of down-sets that lead to a class of that size.
+    ///
+    /// Each step adds one of the least elements that are left, which are no more than there are chains that cover everything; and each chain of down-sets
+    /// is the beginning of a linear extension.
+    fn lengths(&self, last: usize) -> impl Iterator<Item = usize> {
+        let width = self.poset.chains(self.set).len();
+        let extensions = extensions_at_most(self.poset, self.set);
+        (0..=last).scan(UBig::ONE, move |chains, size| {
+            let words = (&*chains).min(&extensions).bit_len().div_ceil(32).max(1);
+            *chains *= width.min(last - size);
+            Some(words)
+        })
+    }
+}
+
+/// A down-set as a poset of its own, with one element more below all others: element 0.
+fn with_least(poset: &Poset, set: &ElementSet) -> Poset {
+    let (poset, _) = poset.restrict(set);
+    let least = poset.elements().filter(|&x| poset.lower_covers(x).is_empty()).map(|x| (0, x.index() + 1));
+    let covers = poset.covers().map(|(x, y)| (x.index() + 1, y.index() + 1));
+    let draft = Draft { size: poset.len() + 1, relations: least.chain(covers).collect() };
+    draft.check().expect("an order stays one").0
+}
