@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use chomplex::budget::{Budget, Stop};
-use chomplex::draw::heat_map::{Cell, HeatMap};
-use chomplex::extensions::{self, Probabilities, Ratio};
+use chomplex::draw::precedence::precedence;
+use chomplex::extensions::{self, Probabilities};
 use chomplex::position::Position;
 use chomplex::report::probabilities as report;
 use chomplex::report::words::{stopped, thousands};
@@ -60,7 +60,7 @@ impl ProbabilityArgs {
         match result {
             Ok(random) => {
                 if let Some(target) = plot {
-                    target.write(|out| out.write_all(picture(position, &random).as_bytes()))?;
+                    target.write(|out| out.write_all(precedence(position, &random).as_bytes()))?;
                 }
                 self.tell(position, &random, json)?;
                 Ok(Exit::Answered)
@@ -113,37 +113,6 @@ fn print_csv(position: &Position, random: &Probabilities) -> io::Result<()> {
         writeln!(out, "{line}")?;
     }
     out.flush()
-}
-
-/// The heat map, with the elements by their mean position.
-fn picture(position: &Position, random: &Probabilities) -> String {
-    let elements = random.by_mean();
-    let map = HeatMap {
-        title: format!("Random linear extensions of {}", shortened(&position.to_string())),
-        subtitle: "The chance that the element of the row comes before that of the column".to_owned(),
-        names: elements.iter().map(|&x| position.name(x).to_owned()).collect(),
-    };
-    map.svg(|i, j| {
-        let (x, y) = (elements[i], elements[j]);
-        (i != j).then(|| {
-            let chance = random.before(x, y);
-            let exact = chance.to_string();
-            let exact = if exact.len() <= 40 { format!("{exact} = ") } else { String::new() };
-            Cell {
-                value: chance.to_f64(),
-                certain: chance == Ratio::ZERO || chance == Ratio::ONE,
-                note: format!("{} before {}: {exact}{}", position.name(x), position.name(y), chance.decimal(6)),
-            }
-        })
-    })
-}
-
-/// The beginning of a long expression.
-fn shortened(expression: &str) -> String {
-    match expression.char_indices().nth(60) {
-        None => expression.to_owned(),
-        Some((end, _)) => format!("{}…", &expression[..end]),
-    }
 }
 
 /// Says what would be needed, if that is quickly found.

@@ -2,7 +2,6 @@
 
 use chomplex::answer::Answer;
 use chomplex::budget::Budget;
-use chomplex::names::nearest;
 use chomplex::position::Position;
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, solve};
@@ -31,7 +30,7 @@ pub(crate) struct QuestionArgs {
 #[derive(clap::Args)]
 pub(crate) struct RulesArgs {
     /// Do without this rule; may be given several times (`chomplex rules` lists them)
-    #[arg(long = "no-rule", value_name = "ID", value_parser = parse_rule)]
+    #[arg(long = "no-rule", value_name = "ID")]
     without: Vec<RuleId>,
 }
 
@@ -69,12 +68,4 @@ impl Asked {
     pub(crate) fn watch<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
         progress::watch(&self.budget, || work(&self.budget))
     }
-}
-
-fn parse_rule(text: &str) -> Result<RuleId, String> {
-    let ids = || RuleId::ALL.iter().map(|rule| rule.id());
-    RuleId::ALL.iter().copied().find(|rule| rule.id() == text).ok_or_else(|| {
-        let meant = nearest(text, ids()).map(|id| format!("; did you mean `{id}`?")).unwrap_or_default();
-        format!("no rule has this id{meant} (the rules are {})", ids().collect::<Vec<_>>().join(", "))
-    })
 }

@@ -1,4 +1,25 @@
 //! The native part of the Python package `chomplex`.
+//!
+//! Each file has the classes and functions of one noun; `run` lets all long work be interrupted, `limits` says what it
+//! may spend, `errors` has the exceptions, `number` and `tree` turn large numbers and JSON into Python. There is no
+//! mathematics here.
+
+mod answer;
+mod certificate;
+mod count;
+mod errors;
+mod limits;
+mod number;
+mod options;
+mod position;
+mod probabilities;
+mod run;
+mod sample;
+mod source;
+mod survey;
+mod symmetry;
+mod tables;
+mod tree;
 
 use pyo3::pymodule;
 
@@ -9,4 +30,25 @@ mod _native {
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_export]
+    use super::answer::{Answer, Reason, Stats, WinningMoves};
+    #[pymodule_export]
+    use super::certificate::{Certificate, Verdict, check};
+    #[pymodule_export]
+    use super::count::{count_classes, count_linear_extensions, count_positions};
+    #[pymodule_export]
+    use super::options::{MoveOption, Options};
+    #[pymodule_export]
+    use super::position::Position;
+    #[pymodule_export]
+    use super::probabilities::{Probabilities, precedence_probabilities};
+    #[pymodule_export]
+    use super::sample::{sample_linear_extension, sample_linear_extensions};
+    #[pymodule_export]
+    use super::source::{_restore, from_edges, from_facets, from_matrix, from_relations, position, read};
+    #[pymodule_export]
+    use super::survey::_survey;
+    #[pymodule_export]
+    use super::symmetry::{Automorphisms, Reduction};
 }

@@ -1,6 +1,7 @@
 //! What is known about a position.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::budget::Stop;
@@ -56,6 +57,15 @@ pub struct MoveList {
     pub grundy: Option<Grundy>,
     /// What ended the work early, if something did.
     pub stopped_by: Option<Stop>,
+}
+
+impl MoveList {
+    /// The value that each move leads to, as far as it is known.
+    #[must_use]
+    pub fn values(&self) -> BTreeMap<Element, Grundy> {
+        let known = self.classes.iter().filter_map(|class| Some((&class.moves.members, class.value?)));
+        known.flat_map(|(moves, value)| moves.iter().map(move |&x| (x, value))).collect()
+    }
 }
 
 /// The winning moves, one for each class.

@@ -2,6 +2,7 @@
 //!
 //! A move removes an element and everything above it, so what remains is always closed downwards.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::element::{Element, ElementSet};
@@ -44,6 +45,28 @@ pub enum MoveError {
     /// The element was removed by an earlier move.
     #[error("`{0}` is no longer there: an earlier move removed it")]
     Gone(String),
+}
+
+/// Positions are equal if they are the same game by name: the same elements remain, in the same order.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        if Arc::ptr_eq(&self.ground, &other.ground) {
+            return self.remaining == other.remaining;
+        }
+        let same = |x: Element| other.find(self.name(x)).is_ok_and(|y| self.names_below(x) == other.names_below(y));
+        self.len() == other.len() && self.moves().all(same)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // The same elements may be numbered otherwise in an equal position.
+        let mut names: Vec<&str> = self.moves().map(|x| self.name(x)).collect();
+        names.sort_unstable();
+        names.hash(state);
+    }
 }
 
 impl Position {
@@ -107,6 +130,21 @@ impl Position {
         self.names().name(x)
     }
 
+    /// The names of the elements that an element covers.
+    fn names_below(&self, x: Element) -> Vec<&str> {
+        let mut names: Vec<&str> = self.poset().lower_covers(x).iter().map(|&y| self.name(y)).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Moves that lead from the start of the game to here: the minimal elements of what is gone.
+    #[must_use]
+    pub fn moves_since_start(&self) -> Vec<Element> {
+        let is_there = |x: &Element| self.remaining.contains(*x);
+        let gone = self.poset().elements().filter(|x| !is_there(x));
+        gone.filter(|&x| self.poset().lower_covers(x).iter().all(is_there)).collect()
+    }
+
     /// The move of this name.
     ///
     /// # Errors
@@ -136,5 +174,45 @@ impl Position {
     pub fn with_remaining(&self, remaining: ElementSet) -> Position {
         assert!(self.poset().is_down_closed(&remaining), "a position is closed downwards");
         Position { ground: Arc::clone(&self.ground), remaining }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn position(text: &str) -> Position {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn equal_is_the_same_game_by_name() {
+        let start = position("path(3)");
+        let after = start.play(start.find("01").unwrap()).unwrap();
+        assert_eq!(after, position("graph[12 0]"));
+        assert_eq!(position("cycle(3)"), position("boundary(3)"));
+        assert_eq!(position("poset[b<c, a<c]"), position("poset[a<c, b<c]"));
+        for (one, other) in [("path(3)", "graph[ab bc]"), ("poset[a<b, c]", "poset[a<c, b]"), ("chain(2)", "chain(3)")]
+        {
+            assert_ne!(position(one), position(other));
+        }
+        let all: HashSet<Position> = [after, position("graph[0 21]"), position("graph[21 0]")].into();
+        assert_eq!(all.len(), 1);
+    }
+
+    #[test]
+    fn moves_lead_from_the_start() {
+        let start = position("simplex(4)");
+        let mut after = start.clone();
+        for name in ["012", "13", "3"] {
+            after = after.play(after.find(name).unwrap()).unwrap();
+        }
+        let mut again = start.clone();
+        for x in after.moves_since_start() {
+            again = again.play(x).unwrap();
+        }
+        assert_eq!(after, again);
+        assert!(start.moves_since_start().is_empty());
     }
 }

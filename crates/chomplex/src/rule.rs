@@ -5,6 +5,9 @@
 //! cards together are the [`registry`](crate::registry).
 
 use std::collections::BTreeSet;
+use std::str::FromStr;
+
+use crate::names::nearest;
 
 macro_rules! rule_ids {
     ($($(#[$doc:meta])* $rule:ident = $id:literal,)*) => {
@@ -129,6 +132,26 @@ pub struct Card {
     pub keeps: Keeps,
     /// A position that is decided by it.
     pub example: &'static str,
+}
+
+/// An id that no rule has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no rule has this id{} (the rules are {})", nearest.map(|id| format!("; did you mean `{id}`?")).unwrap_or_default(), ids().collect::<Vec<_>>().join(", "))]
+pub struct UnknownRule {
+    /// The id most like it, if one is close.
+    pub nearest: Option<&'static str>,
+}
+
+impl FromStr for RuleId {
+    type Err = UnknownRule;
+    fn from_str(id: &str) -> Result<Self, UnknownRule> {
+        let rule = RuleId::ALL.iter().copied().find(|rule| rule.id() == id);
+        rule.ok_or_else(|| UnknownRule { nearest: nearest(id, ids()) })
+    }
+}
+
+fn ids() -> impl Iterator<Item = &'static str> {
+    RuleId::ALL.iter().map(|rule| rule.id())
 }
 
 /// The rules that may be used: all but those switched off.

@@ -1,13 +1,10 @@
 //! `chomplex check`: verify a certificate.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::PathBuf;
 
 use anyhow::Context;
-use chomplex::element::Element;
-use chomplex::poset::{Draft, Poset};
 use chomplex::position::Position;
 use chomplex::report::words::count;
 use chomplex_check::{Claim, Failure, Verified, check};
@@ -146,42 +143,7 @@ fn claim_json(claim: &Claim) -> Value {
 
 /// An element or a relation in which the poset of a certificate differs from a position.
 fn difference(certificate: &chomplex_check::Poset, position: &Position) -> Option<String> {
-    let there: Vec<&str> = certificate.names().collect();
-    let numbers: HashMap<&str, usize> = there.iter().enumerate().map(|(i, &name)| (name, i)).collect();
-    if let Some(name) = position.moves().map(|x| position.name(x)).find(|name| !numbers.contains_key(name)) {
-        return Some(format!("`{name}` is an element of the position, but not of the certificate"));
-    }
-    if let Some(name) = there.iter().find(|name| position.find(name).is_err()) {
-        let name = name.escape_debug();
-        return Some(format!("`{name}` is an element of the certificate, but not of the position"));
-    }
-    // The names are the same; so the certificate is no larger than a position can be.
+    let names: Vec<&str> = certificate.names().collect();
     let below = |i: usize| certificate.lower(i).iter().map(move |&j| (j as usize, i));
-    let draft = Draft { size: there.len(), relations: (0..there.len()).flat_map(below).collect() };
-    let (order, number) = draft.check().expect("elements of a certificate lie above earlier ones");
-    let here: Vec<Element> = there.iter().map(|name| position.find(name).expect("the names are the same")).collect();
-    let mut from_here = vec![None; position.poset().len()];
-    let mut from_there = vec![None; there.len()];
-    for (&x, &y) in here.iter().zip(&number) {
-        from_here[x.index()] = Some(y);
-        from_there[y.index()] = Some(x);
-    }
-    let name = |x: Element| position.name(x);
-    let missing = missing_cover(position.poset(), &order, &from_here).map(|(x, y)| {
-        let (x, y) = (name(x), name(y));
-        format!("in the position `{x}` is below `{y}`, in the certificate it is not")
-    });
-    missing.or_else(|| {
-        let (x, y) = missing_cover(&order, position.poset(), &from_there)?;
-        let back = |x: Element| from_there[x.index()].map(name).unwrap_or_default();
-        Some(format!("in the certificate `{}` is below `{}`, in the position it is not", back(x), back(y)))
-    })
-}
-
-/// A cover of one order that is no relation of another, whose elements `images` gives.
-fn missing_cover(order: &Poset, other: &Poset, images: &[Option<Element>]) -> Option<(Element, Element)> {
-    order.covers().find(|&(x, y)| match (images[x.index()], images[y.index()]) {
-        (Some(image_x), Some(image_y)) => !other.less(image_x, image_y),
-        _ => false,
-    })
+    chomplex::report::difference(&names, (0..names.len()).flat_map(below), position)
 }

@@ -1,15 +1,11 @@
 //! `chomplex draw`: a picture of a position.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use chomplex::answer::MoveList;
 use chomplex::draw::picture::Picture;
-use chomplex::element::Element;
 use chomplex::solve::{Goal, move_values};
-use chomplex::value::Grundy;
 
 use crate::exit::Exit;
 use crate::file::Target;
@@ -63,7 +59,7 @@ impl Args {
         let mut exit = Exit::Answered;
         if self.values {
             let list = progress::watch(&budget, || move_values(&position, &question, &budget));
-            picture = picture.with_values(values(&list));
+            picture = picture.with_values(list.values());
             exit = list.stopped_by.into();
         }
         let bytes = write(&picture, format, self.width.unwrap_or(WIDTH))?;
@@ -90,12 +86,6 @@ impl Args {
             None => bail!("which format? The file should end in .svg, .png or .tex, or say --format"),
         }
     }
-}
-
-/// The value that each move leads to, as far as it is known.
-pub(crate) fn values(list: &MoveList) -> BTreeMap<Element, Grundy> {
-    let known = list.classes.iter().filter_map(|class| Some((&class.moves.members, class.value?)));
-    known.flat_map(|(moves, value)| moves.iter().map(move |&x| (x, value))).collect()
 }
 
 /// The file of a picture.

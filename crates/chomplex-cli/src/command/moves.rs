@@ -3,12 +3,11 @@
 use std::fmt::Write as _;
 
 use chomplex::answer::{MoveList, MoveValue};
-use chomplex::budget::Stop;
 use chomplex::position::Position;
+use chomplex::report::json;
 use chomplex::report::words::{count, stopped};
 use chomplex::solve::{Goal, move_values};
 use chomplex::value::Grundy;
-use serde_json::{Value, json};
 
 use crate::exit::Exit;
 use crate::output::OutputArgs;
@@ -39,7 +38,7 @@ impl Args {
         let Asked { position, question, budget } = self.question.ask(Goal::Grundy, false)?;
         let list = progress::watch(&budget, || move_values(&position, &question, &budget));
         let moves = Moves { position: &position, list: &list };
-        self.output.print(|| moves.table(self.all), || json(&position, &list))?;
+        self.output.print(|| moves.table(self.all), || json::moves(&position, &list))?;
         Ok(list.stopped_by.into())
     }
 }
@@ -78,23 +77,4 @@ impl Moves<'_> {
         }
         text
     }
-}
-
-/// Every move, in the order of the elements; classes are numbered from 1.
-pub(crate) fn json(position: &Position, list: &MoveList) -> Value {
-    let mut moves: Vec<(_, Value)> = Vec::new();
-    for (i, class) in list.classes.iter().enumerate() {
-        let value = class.value.map(|value| value.0);
-        moves.extend(class.moves.members.iter().map(|&x| {
-            let entry = json!({ "move": position.name(x), "value": value, "class": i + 1 });
-            (x, entry)
-        }));
-    }
-    moves.sort_by_key(|&(x, _)| x);
-    json!({
-        "position": position.to_string(),
-        "grundy": list.grundy.map(|value| value.0),
-        "moves": moves.into_iter().map(|(_, entry)| entry).collect::<Value>(),
-        "stopped_by": list.stopped_by.map(Stop::id),
-    })
 }

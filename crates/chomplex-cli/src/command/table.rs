@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::bail;
 use chomplex::answer::Answer;
 use chomplex::budget::Budget;
+use chomplex::budget::amount::parse_time;
 use chomplex::position::Position;
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, Tables, solve};
@@ -13,7 +14,7 @@ use chomplex::value::{Candidates, Outcome};
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
-use crate::budget::{ThreadsArgs, parse_time};
+use crate::budget::ThreadsArgs;
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::progress;

@@ -1,5 +1,77 @@
-"""Poset games, solved, explained and certified."""
+"""Poset games, solved, explained and certified.
 
-from chomplex._native import __version__
+>>> import chomplex as cx
+>>> answer = cx.position("wheel(9)").solve()
+>>> answer.grundy, answer.outcome
+(1, 'first')
+>>> str(answer.reason)
+'involution-fold onto 3 elements: a tree with 2 vertices (even) and 1 edge (odd) (bipartite)'
+"""
 
-__all__ = ["__version__"]
+from chomplex._errors import BudgetError, CertificateError, ExpectationWarning, MoveError, ParseError
+from chomplex._graphs import from_networkx
+from chomplex._native import (
+    Answer,
+    Automorphisms,
+    Certificate,
+    Option,
+    Options,
+    Position,
+    Probabilities,
+    Reason,
+    Reduction,
+    Stats,
+    Verdict,
+    WinningMoves,
+    __version__,
+    check,
+    count_classes,
+    count_linear_extensions,
+    count_positions,
+    from_edges,
+    from_facets,
+    from_matrix,
+    from_relations,
+    position,
+    precedence_probabilities,
+    read,
+    sample_linear_extension,
+    sample_linear_extensions,
+)
+from chomplex._survey import survey
+
+__all__ = [
+    "Answer",
+    "Automorphisms",
+    "BudgetError",
+    "Certificate",
+    "CertificateError",
+    "ExpectationWarning",
+    "MoveError",
+    "Option",
+    "Options",
+    "ParseError",
+    "Position",
+    "Probabilities",
+    "Reason",
+    "Reduction",
+    "Stats",
+    "Verdict",
+    "WinningMoves",
+    "__version__",
+    "check",
+    "count_classes",
+    "count_linear_extensions",
+    "count_positions",
+    "from_edges",
+    "from_facets",
+    "from_matrix",
+    "from_networkx",
+    "from_relations",
+    "position",
+    "precedence_probabilities",
+    "read",
+    "sample_linear_extension",
+    "sample_linear_extensions",
+    "survey",
+]

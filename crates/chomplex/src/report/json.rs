@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, MoveClass};
+use crate::answer::{Answer, MoveClass, MoveList};
 use crate::budget::Stop;
 use crate::element::ElementSet;
 use crate::family::remnant::Scribe;
@@ -34,6 +34,26 @@ pub fn answer(position: &Position, answer: &Answer) -> Value {
             "peak_bytes": answer.stats.peak_bytes,
         },
         "stopped_by": answer.stopped_by.map(Stop::id),
+    })
+}
+
+/// Every move with the value it leads to, in the order of the elements, as `moves --json` prints them; classes are numbered from 1.
+#[must_use]
+pub fn moves(position: &Position, list: &MoveList) -> Value {
+    let mut moves: Vec<(_, Value)> = Vec::new();
+    for (i, class) in list.classes.iter().enumerate() {
+        let value = class.value.map(|value| value.0);
+        moves.extend(class.moves.members.iter().map(|&x| {
+            let entry = json!({ "move": position.name(x), "value": value, "class": i + 1 });
+            (x, entry)
+        }));
+    }
+    moves.sort_by_key(|&(x, _)| x);
+    json!({
+        "position": position.to_string(),
+        "grundy": list.grundy.map(|value| value.0),
+        "moves": moves.into_iter().map(|(_, entry)| entry).collect::<Value>(),
+        "stopped_by": list.stopped_by.map(Stop::id),
     })
 }
 

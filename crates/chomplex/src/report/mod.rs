@@ -6,8 +6,10 @@
 //! - [`mod@fold`] has folds and simplest forms.
 //! - [`json`] has the JSON of the command line.
 //! - [`rows`] has the rows of a survey, [`survey`] what they say together.
+//! - [`difference`] has what tells a certificate from a position.
 //! - [`probabilities`] has what is said of random linear extensions.
 
+mod difference;
 pub mod extensions;
 pub mod fold;
 pub mod json;
@@ -16,3 +18,5 @@ pub mod rows;
 pub mod story;
 pub mod survey;
 pub mod words;
+
+pub use self::difference::difference;

@@ -10,9 +10,14 @@ use crate::format::{ExpressionError, expression};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Range {
     name: String,
-    first: u64,
-    last: u64,
-    step: u64,
+    numbers: Numbers,
+}
+
+/// Some numbers, one after the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Numbers {
+    Steps { first: u64, last: u64, step: u64 },
+    List(Vec<u64>),
 }
 
 /// What is wrong with a range.
@@ -28,12 +33,29 @@ pub enum RangeError {
     /// It holds no number.
     #[error("`{0}` is empty: it begins above its end")]
     Empty(String),
+    /// A list without numbers.
+    #[error("there are no numbers for `{0}`")]
+    NoNumbers(String),
     /// It does not move.
     #[error("`{0}` has no step")]
     NoStep(String),
 }
 
 impl Range {
+    /// A parameter that runs through these numbers.
+    ///
+    /// # Errors
+    /// If there are none, or the name cannot stand in an expression.
+    pub fn list(name: &str, numbers: Vec<u64>) -> Result<Self, RangeError> {
+        if !is_name(name) {
+            return Err(RangeError::Name(name.to_owned()));
+        }
+        if numbers.is_empty() {
+            return Err(RangeError::NoNumbers(name.to_owned()));
+        }
+        Ok(Range { name: name.to_owned(), numbers: Numbers::List(numbers) })
+    }
+
     /// The name of the parameter.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -43,20 +65,37 @@ impl Range {
     /// How many numbers it runs through.
     #[must_use]
     pub fn count(&self) -> u64 {
-        (self.last - self.first) / self.step + 1
+        match &self.numbers {
+            Numbers::Steps { first, last, step } => (last - first) / step + 1,
+            Numbers::List(numbers) => numbers.len() as u64,
+        }
     }
 
     /// One of these numbers.
     fn get(&self, place: u64) -> u64 {
-        self.first + place * self.step
+        match &self.numbers {
+            Numbers::Steps { first, step, .. } => first + place * step,
+            Numbers::List(numbers) => numbers[place as usize],
+        }
     }
 }
 
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}..{}", self.name, self.first, self.last)?;
-        if self.step == 1 { Ok(()) } else { write!(f, "/{}", self.step) }
+        match &self.numbers {
+            Numbers::Steps { first, last, step: 1 } => write!(f, "{}={first}..{last}", self.name),
+            Numbers::Steps { first, last, step } => write!(f, "{}={first}..{last}/{step}", self.name),
+            Numbers::List(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+                write!(f, "{}={}", self.name, numbers.join(","))
+            }
+        }
     }
+}
+
+/// Whether a parameter can be called so.
+fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 impl FromStr for Range {
@@ -67,9 +106,7 @@ impl FromStr for Range {
         let number = |digits: &str| digits.trim().parse::<u64>().map_err(|_| malformed());
         let (name, range) = text.split_once('=').ok_or_else(malformed)?;
         let (name, range) = (name.trim(), range.trim());
-        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        if !is_name {
+        if !is_name(name) {
             return Err(RangeError::Name(name.to_owned()));
         }
         let (range, step) = match range.split_once('/') {
@@ -86,7 +123,7 @@ impl FromStr for Range {
         if first > last {
             return Err(RangeError::Empty(text.to_owned()));
         }
-        Ok(Range { name: name.to_owned(), first, last, step })
+        Ok(Range { name: name.to_owned(), numbers: Numbers::Steps { first, last, step } })
     }
 }
 
@@ -119,6 +156,14 @@ pub struct MemberError {
     /// The parameters and their values.
     parameters: String,
     error: ExpressionError,
+}
+
+impl MemberError {
+    /// What is wrong with its expression.
+    #[must_use]
+    pub fn expression(&self) -> &ExpressionError {
+        &self.error
+    }
 }
 
 impl Family {
@@ -222,6 +267,15 @@ mod tests {
         let shown: Vec<String> = members.iter().map(|member| member.position.to_string()).collect();
         assert_eq!(shown, ["gmk(3,1,1)", "gmk(3,1,3)", "gmk(3,1,5)", "gmk(5,1,1)", "gmk(5,1,3)", "gmk(5,1,5)"]);
         assert_eq!(members[4].parameters, [2, 1, 2]);
+    }
+
+    #[test]
+    fn lists_keep_their_order() {
+        let list = Range::list("n", vec![5, 3, 3]).unwrap();
+        assert_eq!((0..list.count()).map(|i| list.get(i)).collect::<Vec<_>>(), [5, 3, 3]);
+        assert_eq!(list.to_string(), "n=5,3,3");
+        assert_eq!(Range::list("n", Vec::new()), Err(RangeError::NoNumbers("n".into())));
+        assert_eq!(Range::list("2n", vec![1]), Err(RangeError::Name("2n".into())));
     }
 
     #[test]

@@ -81,6 +81,19 @@ pub enum Cell {
     Numbers(Vec<u64>),
 }
 
+/// What a column holds, wherever its cells are not empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// Numbers.
+    Number,
+    /// Numbers that may be too large for a word.
+    Large,
+    /// Texts.
+    Text,
+    /// Lists of numbers.
+    Numbers,
+}
+
 /// The columns that need no parameters, by name.
 const COLUMNS: [(&str, Column); 11] = [
     ("position", Column::Position),
@@ -130,6 +143,19 @@ impl Column {
         match self {
             Column::Parameter(_, name) => name,
             _ => COLUMNS.iter().find(|(_, column)| column == self).map_or("", |(name, _)| name),
+        }
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub fn content(&self) -> Content {
+        match self {
+            Column::Parameter(..) | Column::Grundy | Column::AtLeast | Column::WinningMoves | Column::Elements => {
+                Content::Number
+            }
+            Column::Automorphisms => Content::Large,
+            Column::Candidates | Column::Faces => Content::Numbers,
+            Column::Position | Column::Outcome | Column::DecidedBy | Column::StoppedBy => Content::Text,
         }
     }
 

@@ -9,6 +9,7 @@ mod picture;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Duration;
 
+use chomplex::budget::amount::parse_time;
 use chomplex::element::Element;
 use chomplex::position::Position;
 use chomplex::report::words::count;
@@ -18,7 +19,6 @@ use chomplex::value::Outcome;
 use serde_json::{Value, json};
 
 use self::board::Style;
-use crate::budget::parse_time;
 use crate::exit::Exit;
 use crate::opponent::{self, Choice, Level, Outlook};
 use crate::output::print_json;

@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
+use chomplex::budget::amount::parse_time;
 use chomplex::budget::{Budget, Stop};
 use chomplex::report::rows::{RowFormat, Sheet};
 use chomplex::report::words::{count, stopped, thousands};
@@ -30,7 +31,7 @@ use self::findings::{Findings, FindingsArgs};
 use self::journal::Journal;
 use self::picture::Picture;
 use self::source::{Source, SourceArgs};
-use crate::budget::{BudgetArgs, ThreadsArgs, parse_time};
+use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
 use crate::file::Target;
 use crate::output;

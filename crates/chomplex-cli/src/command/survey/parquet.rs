@@ -7,7 +7,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Context;
-use chomplex::survey::row::{Cell, Column, Row};
+use chomplex::survey::row::{Cell, Column, Content, Row};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter, SerializedRowGroupWriter};
@@ -32,29 +32,12 @@ pub(super) fn write(
     Ok(())
 }
 
-/// What a column holds.
-enum Content {
-    Number,
-    Text,
-    Numbers,
-}
-
-fn content(column: &Column) -> Content {
-    match column {
-        Column::Parameter(..) | Column::Grundy | Column::AtLeast | Column::WinningMoves | Column::Elements => {
-            Content::Number
-        }
-        Column::Candidates | Column::Faces => Content::Numbers,
-        _ => Content::Text,
-    }
-}
-
 fn schema(columns: &[Column]) -> anyhow::Result<TypePtr> {
     let field = |column: &Column| {
-        let (physical, logical, repetition) = match content(column) {
+        let (physical, logical, repetition) = match column.content() {
             Content::Number => (Physical::INT64, None, Repetition::OPTIONAL),
             Content::Numbers => (Physical::INT64, None, Repetition::REPEATED),
-            Content::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String), Repetition::OPTIONAL),
+            Content::Text | Content::Large => (Physical::BYTE_ARRAY, Some(LogicalType::String), Repetition::OPTIONAL),
         };
         let name = column.name();
         let field = Type::primitive_type_builder(name, physical).with_logical_type(logical).with_repetition(repetition);
@@ -81,13 +64,13 @@ fn write_column(mut writer: SerializedColumnWriter<'_>, column: &Column, rows: &
     let cells: Vec<Cell> = rows.iter().map(|row| column.cell(row)).collect();
     // Whether something is there, and whether it goes on what was before.
     let there: Vec<i16> = cells.iter().map(|cell| i16::from(*cell != Cell::Nothing)).collect();
-    match content(column) {
+    match column.content() {
         Content::Number => {
             let number = |cell: &Cell| if let Cell::Number(number) = cell { Some(*number as i64) } else { None };
             let values: Vec<i64> = cells.iter().filter_map(number).collect();
             writer.typed::<Int64Type>().write_batch(&values, Some(&there), None)?;
         }
-        Content::Text => {
+        Content::Text | Content::Large => {
             let texts = cells.iter().filter(|cell| **cell != Cell::Nothing);
             let values: Vec<ByteArray> = texts.map(|cell| cell.to_string().into_bytes().into()).collect();
             writer.typed::<ByteArrayType>().write_batch(&values, Some(&there), None)?;

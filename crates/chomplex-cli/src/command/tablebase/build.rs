@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use chomplex::budget::amount::parse_time;
 use chomplex::layers::Checkpoints;
 use chomplex::report::words::thousands;
 use chomplex::tablebase::Tablebase;
 use serde_json::json;
 
-use crate::budget::{BudgetArgs, ThreadsArgs, parse_time};
+use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::progress;

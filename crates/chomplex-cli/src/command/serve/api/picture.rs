@@ -10,7 +10,7 @@ use chomplex::draw::picture::Picture;
 use chomplex::position::Position;
 use chomplex::solve::{Question, move_values};
 
-use crate::command::draw::{Format, WIDTH, values, write};
+use crate::command::draw::{Format, WIDTH, write};
 use crate::command::serve::fields::Fields;
 use crate::command::serve::refusal::Refusal;
 use crate::command::serve::response::file;
@@ -51,7 +51,7 @@ pub(crate) async fn picture(State(server): State<Arc<Server>>, mut fields: Field
 fn draw(position: &Position, list: Option<&MoveList>, format: Format, width: u32) -> Result<Vec<u8>, Refusal> {
     let mut picture = Picture::of(position).map_err(Refusal::impossible)?;
     if let Some(list) = list {
-        picture = picture.with_values(values(list));
+        picture = picture.with_values(list.values());
     }
     write(&picture, format, width).map_err(|error| Refusal::impossible(format!("there is no picture: {error}")))
 }

@@ -10,7 +10,6 @@ use chomplex::report::json;
 use chomplex::solve::{Goal, Question, Tables, move_values, solve as solve_position};
 use serde_json::Value;
 
-use crate::command::moves;
 use crate::command::serve::Server;
 use crate::command::serve::fields::Fields;
 use crate::command::serve::refusal::Refusal;
@@ -29,7 +28,7 @@ async fn answer(mut work: Work, events: Events) -> Result<(), Refusal> {
     events.send("answer", answer).await;
     let moves = work.run(|position, tables, budget| {
         let list = move_values(position, &question(Goal::Grundy, tables), budget);
-        (moves::json(position, &list), list.stopped_by)
+        (json::moves(position, &list), list.stopped_by)
     });
     events.send("moves", moves.await?).await;
     Ok(())

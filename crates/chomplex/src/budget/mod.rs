@@ -1,7 +1,9 @@
 //! What a computation may spend, and how far it has come.
 //!
 //! A [`Budget`] is shared by everything that works on one question. Running out of it is an answer, not an
-//! error: the computation stops with a [`Stop`], and what is known so far is kept.
+//! error: the computation stops with a [`Stop`], and what is known so far is kept. [`amount`] reads times and sizes.
+
+pub mod amount;
 
 use std::hash::Hash;
 use std::sync::Arc;

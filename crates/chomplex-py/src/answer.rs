@@ -1,0 +1,314 @@
+//! Answers.
+
+use chomplex::answer::Answer as Inner;
+use chomplex::answer::MoveClass;
+use chomplex::budget::Stop;
+use chomplex::certify::{self, CertifyError};
+use chomplex::element::Element;
+use chomplex::position::Position as InnerPosition;
+use chomplex::report::{json, words};
+use chomplex::rule::Rules;
+use chomplex::solve::{Goal, Question, solve};
+use chomplex::value::Candidates;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PySlice, PyTuple};
+
+use crate::certificate::Certificate;
+use crate::errors;
+use crate::limits::{Limits, Memory, Threads, Time};
+use crate::position::Position;
+use crate::run::run;
+use crate::tables::TablebaseArg;
+use crate::tree;
+
+/// What is known about a position. `print` shows it as the command line does.
+///
+/// >>> import chomplex as cx
+/// >>> a = cx.position("wheel(5) + nim(3)").solve()
+/// >>> a.grundy, a.outcome, a.winning_moves.classes
+/// (2, 'first', (('1:0', '1:1', '1:2', '1:3', '1:4'), ('2:1,2',)))
+/// >>> print(a)
+/// wheel(5) + nim(3): 19 elements
+/// outcome        the first player wins
+/// Grundy value   2
+/// winning moves  1:0 (and 4 like it)  2:1,2
+/// reason         2 parts, nim-sum 1 ⊕ 3
+/// assuming       bipartite
+#[pyclass(frozen, module = "chomplex")]
+pub(crate) struct Answer {
+    pub(crate) position: InnerPosition,
+    pub(crate) answer: Inner,
+    pub(crate) goal: Goal,
+    pub(crate) rules: Rules,
+    pub(crate) tablebase: TablebaseArg,
+}
+
+#[pymethods]
+impl Answer {
+    /// The position it is about.
+    #[getter]
+    fn position(&self) -> Position {
+        self.position.clone().into()
+    }
+
+    /// Who wins, "first" or "second"; None if that is not known.
+    #[getter]
+    fn outcome(&self) -> Option<String> {
+        self.answer.outcome.map(|outcome| outcome.to_string())
+    }
+
+    /// The Grundy value; None if it is not known.
+    #[getter]
+    fn grundy(&self) -> Option<u32> {
+        self.answer.grundy.map(|value| value.0)
+    }
+
+    /// Values one of which the Grundy value is, when it is not known which.
+    #[getter]
+    fn candidates<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        match &self.answer.candidates {
+            Some(Candidates::OneOf(values)) => {
+                let values: Vec<u32> = values.iter().map(|value| value.0).collect();
+                PyTuple::new(py, values).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A number that the Grundy value is not below, when no more is known.
+    #[getter]
+    fn at_least(&self) -> Option<u32> {
+        match &self.answer.candidates {
+            Some(Candidates::AtLeast(value)) => Some(value.0),
+            _ => None,
+        }
+    }
+
+    /// The moves that win, as far as they are known.
+    #[getter]
+    fn winning_moves(&self) -> WinningMoves {
+        let name = |&x: &Element| self.position.name(x).to_owned();
+        let winning = &self.answer.winning_moves;
+        let mut moves: Vec<Element> =
+            winning.classes().iter().flat_map(|class| class.members.iter().copied()).collect();
+        moves.sort_unstable();
+        let class = |class: &MoveClass| class.members.iter().map(name).collect();
+        WinningMoves {
+            status: winning.status(),
+            moves: moves.iter().map(name).collect(),
+            classes: winning.classes().iter().map(class).collect(),
+        }
+    }
+
+    /// Why, in short: in words with `str`, as a dictionary with `to_dict`.
+    #[getter]
+    fn reason(&self) -> Reason {
+        let words = words::summary(&self.answer.reason);
+        Reason { words, json: json::reason(&self.position, &self.answer.reason) }
+    }
+
+    /// The ids of the theorems, tables and tablebases it rests on without proof.
+    #[getter]
+    fn assumed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.answer.assumed.iter().map(|id| &**id))
+    }
+
+    /// What it took.
+    #[getter]
+    fn stats(&self) -> Stats {
+        let stats = self.answer.stats;
+        Stats { positions: stats.positions, seconds: stats.time.as_secs_f64(), peak_bytes: stats.peak_bytes }
+    }
+
+    /// What ended the work early: "time", "memory", "size" or another; None if nothing did.
+    #[getter]
+    fn stopped_by(&self) -> Option<&'static str> {
+        self.answer.stopped_by.map(Stop::id)
+    }
+
+    /// The same as `chomplex solve --json` prints.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        tree::object(py, &json::answer(&self.position, &self.answer))
+    }
+
+    /// A proof of the answer, which `check` verifies without the solver.
+    ///
+    /// A search that only seeks the value keeps no proof; so the position is solved once more, and the proof written down, within a budget of its
+    /// own. Raises CertificateError if there is no complete proof, BudgetError if the budget is spent before.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> certificate = cx.position("petersen").solve().certificate()
+    /// >>> print(certificate.check())
+    /// verified: petersen has Grundy value 2: the first player wins (2 steps)
+    /// assumed: bipartite
+    #[pyo3(signature = (*, time=None, memory=None, threads=None, progress=None))]
+    fn certificate(
+        &self,
+        py: Python<'_>,
+        time: Option<Time>,
+        memory: Option<Memory>,
+        threads: Option<Threads>,
+        progress: Option<bool>,
+    ) -> PyResult<Certificate> {
+        let limits = Limits::new(time, memory, threads, progress);
+        let (position, goal) = (self.position.clone(), self.goal);
+        let (rules, tablebase) = (self.rules.clone(), self.tablebase.clone());
+        let written = run(py, &limits, self.position.len(), move |budget| {
+            let (rules, tables) = (rules.clone(), tablebase.tables());
+            let answer = solve(&position, &Question { goal, proof: true, moves: false, rules, tables }, budget);
+            let mut text = Vec::new();
+            match (certify::write(&position, &answer.reason, budget, &mut text), answer.stopped_by) {
+                (Err(CertifyError::Incomplete), Some(stop)) => Err(CertifyError::Stopped(stop)),
+                (written, _) => written.map(|()| text),
+            }
+        })?;
+        written.map(Certificate::new).map_err(|error| match error {
+            CertifyError::Stopped(stop) => errors::stopped(py, "no certificate", stop),
+            error => errors::certificate(py, &error.to_string(), None),
+        })
+    }
+
+    fn __str__(&self) -> String {
+        words::answer(&self.position, &self.answer).trim_end().to_owned()
+    }
+
+    fn __repr__(&self) -> String {
+        let value = match (self.answer.grundy, &self.answer.candidates) {
+            (Some(value), _) => format!("has Grundy value {value}"),
+            (None, Some(Candidates::OneOf(values))) => {
+                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+                format!("has one of the Grundy values {}", values.join(", "))
+            }
+            (None, Some(Candidates::AtLeast(value))) => format!("has at least the Grundy value {value}"),
+            (None, None) => "has an unknown Grundy value".to_owned(),
+        };
+        let wins = self.answer.outcome.map_or("it is not known who wins", words::wins);
+        let stopped = self.answer.stopped_by.map(|stop| format!(" (stopped by {})", words::stopped(stop)));
+        format!("<Answer: {} {value}: {wins}{}>", shortened(&self.position.to_string()), stopped.unwrap_or_default())
+    }
+}
+
+/// The beginning of a long expression.
+pub(crate) fn shortened(expression: &str) -> String {
+    match expression.char_indices().nth(60) {
+        None => expression.to_owned(),
+        Some((end, _)) => format!("{}…", &expression[..end]),
+    }
+}
+
+/// The moves that win: a sequence of names, in the order of the elements.
+///
+/// `status` tells whether these are "all" (then a win of the second player has none) or "some", or "none-known" or "not-sought". `classes` has the
+/// same moves by classes: symmetries of the position carry the moves of a class into each other.
+#[pyclass(frozen, sequence, module = "chomplex")]
+pub(crate) struct WinningMoves {
+    status: &'static str,
+    moves: Vec<String>,
+    classes: Vec<Vec<String>>,
+}
+
+#[pymethods]
+impl WinningMoves {
+    /// "all", "some", "none-known" or "not-sought".
+    #[getter]
+    fn status(&self) -> &'static str {
+        self.status
+    }
+
+    /// The moves by classes, each a tuple.
+    #[getter]
+    fn classes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let classes: Vec<_> = self.classes.iter().map(|class| PyTuple::new(py, class)).collect::<PyResult<_>>()?;
+        PyTuple::new(py, classes)
+    }
+
+    fn __len__(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyTuple::new(py, &self.moves)?.try_iter()
+    }
+
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        name.extract::<&str>().is_ok_and(|name| self.moves.iter().any(|known| known == name))
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if index.is_instance_of::<PySlice>() {
+            return PyTuple::new(py, &self.moves)?.as_any().get_item(index);
+        }
+        let index: isize = index.extract().map_err(|_| PyTypeError::new_err("a number or a slice is expected"))?;
+        let place = if index < 0 { index + self.moves.len() as isize } else { index };
+        match usize::try_from(place).ok().and_then(|place| self.moves.get(place)) {
+            Some(name) => Ok(name.into_pyobject(py)?.into_any()),
+            None => Err(PyIndexError::new_err(format!("there are {} winning moves", self.moves.len()))),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let class = |class: &Vec<String>| match class.len() {
+            1 => class[0].clone(),
+            n => format!("{} (and {} like it)", class[0], n - 1),
+        };
+        let classes: Vec<String> = self.classes.iter().map(class).collect();
+        let gap = if classes.is_empty() { "" } else { ": " };
+        format!("<WinningMoves {}{gap}{}>", self.status, classes.join("  "))
+    }
+}
+
+/// Why an answer holds, in short.
+///
+/// >>> import chomplex as cx
+/// >>> reason = cx.position("cycle(5)").solve().reason
+/// >>> str(reason)
+/// 'a cycle of 5 vertices (cycle)'
+/// >>> reason.to_dict()
+/// {'rule': 'cycle', 'summary': 'a cycle of 5 vertices (cycle)', 'steps': 1}
+#[pyclass(frozen, module = "chomplex")]
+pub(crate) struct Reason {
+    words: String,
+    json: serde_json::Value,
+}
+
+#[pymethods]
+impl Reason {
+    /// The rule of the last step, or "search"; None if nothing is decided.
+    #[getter]
+    fn rule(&self) -> Option<&str> {
+        self.json["rule"].as_str()
+    }
+
+    /// The same as in `chomplex solve --json`; None if nothing is decided.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        tree::object(py, &self.json)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.words
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Reason: {}>", self.words)
+    }
+}
+
+/// What an answer took.
+#[pyclass(frozen, get_all, module = "chomplex")]
+pub(crate) struct Stats {
+    /// The number of positions looked at.
+    positions: u64,
+    /// The time in seconds.
+    seconds: f64,
+    /// The most memory the process held so far, in bytes; 0 where that cannot be asked.
+    peak_bytes: u64,
+}
+
+#[pymethods]
+impl Stats {
+    fn __repr__(&self) -> String {
+        let Stats { positions, seconds, peak_bytes } = self;
+        format!("Stats(positions={positions}, seconds={seconds:.6}, peak_bytes={peak_bytes})")
+    }
+}

@@ -1,0 +1,81 @@
+//! Exact counts.
+
+use chomplex::budget::{Budget, Stop};
+use chomplex::position::Position as Inner;
+use chomplex::{extensions, layers};
+use dashu_int::UBig;
+use pyo3::prelude::*;
+
+use crate::errors;
+use crate::limits::{Limits, Memory, Threads, Time};
+use crate::number;
+use crate::position::PositionArg;
+use crate::run::run;
+
+/// Counts something of a position within the limits.
+fn count<'py>(
+    py: Python<'py>,
+    position: PositionArg,
+    limits: &Limits,
+    what: impl Fn(&Inner, &Budget) -> Result<UBig, Stop> + Send + 'static,
+) -> PyResult<Bound<'py, PyAny>> {
+    let PositionArg(position) = position;
+    let counted = run(py, limits, position.len(), move |budget| what(&position, budget))?;
+    number::integer(py, &counted.map_err(|stop| errors::stopped(py, "not counted", stop))?)
+}
+
+/// The number of linear extensions: ways to put all elements in a row, each after everything below it.
+///
+/// Raises BudgetError if the budget is spent or will not do.
+///
+/// >>> import chomplex as cx
+/// >>> cx.count_linear_extensions("boolean(5)")
+/// 14807804035657359360
+#[pyfunction]
+#[pyo3(signature = (position, *, time=None, memory=None, threads=None, progress=None))]
+pub(crate) fn count_linear_extensions<'py>(
+    py: Python<'py>,
+    position: PositionArg,
+    time: Option<Time>,
+    memory: Option<Memory>,
+    threads: Option<Threads>,
+    progress: Option<bool>,
+) -> PyResult<Bound<'py, PyAny>> {
+    count(py, position, &Limits::new(time, memory, threads, progress), extensions::count)
+}
+
+/// The number of positions that can be reached, the whole one and the empty one included: the down-sets.
+///
+/// >>> import chomplex as cx
+/// >>> cx.count_positions("simplex(5)")
+/// 7580
+#[pyfunction]
+#[pyo3(signature = (position, *, time=None, memory=None, threads=None, progress=None))]
+pub(crate) fn count_positions<'py>(
+    py: Python<'py>,
+    position: PositionArg,
+    time: Option<Time>,
+    memory: Option<Memory>,
+    threads: Option<Threads>,
+    progress: Option<bool>,
+) -> PyResult<Bound<'py, PyAny>> {
+    count(py, position, &Limits::new(time, memory, threads, progress), layers::positions)
+}
+
+/// The number of positions that can be reached, up to automorphisms of the start.
+///
+/// >>> import chomplex as cx
+/// >>> cx.count_classes("boolean(6)")
+/// 16353
+#[pyfunction]
+#[pyo3(signature = (position, *, time=None, memory=None, threads=None, progress=None))]
+pub(crate) fn count_classes<'py>(
+    py: Python<'py>,
+    position: PositionArg,
+    time: Option<Time>,
+    memory: Option<Memory>,
+    threads: Option<Threads>,
+    progress: Option<bool>,
+) -> PyResult<Bound<'py, PyAny>> {
+    count(py, position, &Limits::new(time, memory, threads, progress), layers::classes)
+}

@@ -1,0 +1,81 @@
+//! The exceptions of the package, which are written in Python (`chomplex/_errors.py`).
+
+use chomplex::budget::Stop;
+use chomplex::format::{ExpressionError, Problem, ReadError};
+use chomplex::position::MoveError;
+use chomplex::report::words;
+use pyo3::call::PyCallArgs;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+/// An exception of the package, by its name.
+fn exception<'py>(py: Python<'py>, name: &str, arguments: impl PyCallArgs<'py>) -> PyErr {
+    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let module = MODULE.get_or_try_init(py, || py.import("chomplex._errors").map(Bound::unbind));
+    let made = module.and_then(|module| module.bind(py).getattr(name)).and_then(|class| {
+        let class = class.cast_into::<PyType>()?;
+        class.call1(arguments)
+    });
+    made.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// A text that is no position; `text` is all of it.
+pub(crate) fn expression(py: Python<'_>, error: &ExpressionError, text: &str) -> PyErr {
+    let before = text.get(..error.span().start).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    let told = error.to_string();
+    let (message, expected, help) = match error.problem() {
+        Problem::Expected { expected, .. } => (told, Some(expected.clone()), None),
+        Problem::UnknownFamily { nearest: Some(near), .. } => (told, None, Some((*near).to_owned())),
+        Problem::MissingArguments { example, .. } | Problem::WrongBrackets { example, .. } => {
+            (told, None, Some((*example).to_owned()))
+        }
+        // The library speaks of the options of the command line.
+        Problem::UnknownParameter(name) => {
+            let help = format!("survey(…, {name}=range(3, 10))");
+            let remedy = format!("`{name}` is no parameter; `{help}` makes it one");
+            (told.replacen(&error.problem().to_string(), &remedy, 1), None, Some(help))
+        }
+        Problem::File(name) => {
+            let help = format!("chomplex.read({:?})", name.trim_start_matches('@'));
+            (told.replacen(&error.problem().to_string(), &format!("a file is read by `{help}`"), 1), None, Some(help))
+        }
+        _ => (told, None, None),
+    };
+    exception(py, "ParseError", (message, line, column, expected, help))
+}
+
+/// A text in some notation that is no position.
+pub(crate) fn read(py: Python<'_>, error: &ReadError, text: &str) -> PyErr {
+    match error {
+        ReadError::Text(error) => expression(py, error, text),
+        _ => parse(py, &error.to_string()),
+    }
+}
+
+/// Something that is no position, at no place in particular.
+pub(crate) fn parse(py: Python<'_>, message: &str) -> PyErr {
+    exception(py, "ParseError", (message,))
+}
+
+/// A move that cannot be played.
+pub(crate) fn bad_move(py: Python<'_>, error: &MoveError) -> PyErr {
+    let (name, nearest) = match error {
+        MoveError::Unknown(unknown) => (Some(unknown.name.clone()), unknown.nearest.clone()),
+        MoveError::Gone(name) => (Some(name.clone()), None),
+        _ => (None, None),
+    };
+    exception(py, "MoveError", (error.to_string(), name, nearest))
+}
+
+/// A budget that was spent before there was an answer.
+pub(crate) fn stopped(py: Python<'_>, what: &str, stop: Stop) -> PyErr {
+    exception(py, "BudgetError", (format!("{what}: stopped by {}", words::stopped(stop)), stop.id()))
+}
+
+/// A certificate that cannot be written or read.
+pub(crate) fn certificate(py: Python<'_>, message: &str, line: Option<usize>) -> PyErr {
+    exception(py, "CertificateError", (message, line))
+}

@@ -1,0 +1,108 @@
+//! What a call may spend: the parameters `time`, `memory`, `threads` and `progress`.
+
+use std::time::Duration;
+
+use chomplex::budget::Budget;
+use chomplex::budget::amount::{all_threads, enough_memory, parse_memory, parse_time, possible_threads};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDelta, PyString};
+
+/// A time: seconds, a `timedelta`, or a text such as `"30s"`.
+pub(crate) struct Time(Duration);
+
+/// A size: bytes, or a text such as `"8GiB"`.
+pub(crate) struct Memory(u64);
+
+/// A number of threads.
+pub(crate) struct Threads(usize);
+
+/// What a call may spend, and whether it shows how far it is. Time counts from when this is made.
+pub(crate) struct Limits {
+    pub(crate) budget: Budget,
+    pub(crate) progress: Option<bool>,
+}
+
+impl Limits {
+    pub(crate) fn new(
+        time: Option<Time>,
+        memory: Option<Memory>,
+        threads: Option<Threads>,
+        progress: Option<bool>,
+    ) -> Self {
+        let threads = threads.map_or_else(all_threads, |threads| threads.0);
+        let mut budget = Budget::default().with_threads(threads);
+        if let Some(Time(time)) = time {
+            budget = budget.with_time(time);
+        }
+        if let Some(Memory(bytes)) = memory {
+            budget = budget.with_memory(bytes);
+        }
+        Limits { budget, progress }
+    }
+
+    /// No limits but the usual ones, and nothing is shown.
+    pub(crate) fn silent() -> Self {
+        Limits::new(None, None, None, Some(false))
+    }
+}
+
+impl Time {
+    pub(crate) fn duration(&self) -> Duration {
+        self.0
+    }
+}
+
+fn wrong(argument: &str, why: &str) -> PyErr {
+    PyValueError::new_err(format!("{argument}: {why}"))
+}
+
+impl<'py> FromPyObject<'_, 'py> for Time {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = object.cast::<PyString>() {
+            return parse_time(text.to_str()?).map(Time).map_err(|why| wrong("time", &why));
+        }
+        let seconds: f64 = if object.is_instance_of::<PyDelta>() {
+            object.call_method0("total_seconds")?.extract()?
+        } else {
+            object.extract().map_err(|_| {
+                PyTypeError::new_err("time: seconds are expected, a timedelta, or a text such as \"30s\"")
+            })?
+        };
+        if seconds < 0.0 || seconds.is_nan() {
+            return Err(wrong("time", "it cannot be negative"));
+        }
+        // What is longer than can be counted never ends.
+        Ok(Time(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Memory {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let bytes = if let Ok(text) = object.cast::<PyString>() {
+            parse_memory(text.to_str()?)
+        } else if object.lt(0)? {
+            Err("it cannot be negative".to_owned())
+        } else {
+            let bytes = object.extract().map_err(|_| {
+                PyTypeError::new_err("memory: a number of bytes is expected, or a text such as \"8GiB\"")
+            })?;
+            enough_memory(bytes)
+        };
+        bytes.map(Memory).map_err(|why| wrong("memory", &why))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Threads {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let threads: i64 =
+            object.extract().map_err(|_| PyTypeError::new_err("threads: a number is expected, such as 2"))?;
+        possible_threads(threads.max(0) as u64).map(Threads).map_err(|why| wrong("threads", &why))
+    }
+}

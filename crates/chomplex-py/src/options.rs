@@ -1,0 +1,169 @@
+//! Options: positions after one move, with their values.
+
+use chomplex::answer::MoveList;
+use chomplex::budget::Stop;
+use chomplex::element::Element;
+use chomplex::position::Position as Inner;
+use chomplex::report::json;
+use chomplex::value::Grundy;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
+
+use crate::errors;
+use crate::position::Position;
+use crate::tree;
+
+/// A move, the position it leads to, and the Grundy value of that.
+#[pyclass(frozen, module = "chomplex", name = "Option")]
+#[derive(Clone)]
+pub(crate) struct MoveOption {
+    start: Inner,
+    element: Element,
+    value: Option<u32>,
+    class: usize,
+}
+
+#[pymethods]
+impl MoveOption {
+    /// The move.
+    #[getter(r#move)]
+    fn name(&self) -> &str {
+        self.start.name(self.element)
+    }
+
+    /// The Grundy value of the option; None if it is not known.
+    #[getter]
+    fn value(&self) -> Option<u32> {
+        self.value
+    }
+
+    /// Whether the move wins: the option has value 0. None if that is not known.
+    #[getter]
+    fn wins(&self) -> Option<bool> {
+        self.value.map(|value| value == 0)
+    }
+
+    /// The number of its class, from 1. Symmetries carry the moves of a class into each other.
+    #[getter]
+    fn symmetry_class(&self) -> usize {
+        self.class
+    }
+
+    /// The position after the move.
+    #[getter]
+    fn position(&self) -> Position {
+        self.start.play(self.element).expect("the move is there").into()
+    }
+
+    fn __repr__(&self) -> String {
+        let value = self.value.map_or("None".to_owned(), |value| value.to_string());
+        format!("<Option {}: value {value}>", self.name())
+    }
+}
+
+/// Every option of a position with its value: a sequence with an entry for each move, which can also be asked by the name of a move.
+///
+/// >>> import chomplex as cx
+/// >>> options = cx.position("chomp(2,3)").options()
+/// >>> len(options), options.grundy
+/// (5, 4)
+/// >>> options["2,3"]
+/// <Option 2,3: value 0>
+/// >>> options.values
+/// {'1,2': 1, '1,3': 2, '2,1': 2, '2,2': 3, '2,3': 0}
+#[pyclass(frozen, sequence, module = "chomplex")]
+pub(crate) struct Options {
+    position: Inner,
+    list: MoveList,
+    options: Vec<MoveOption>,
+}
+
+impl Options {
+    pub(crate) fn new(position: Inner, list: MoveList) -> Self {
+        let classes = list.classes.iter().zip(1..);
+        let mut options: Vec<MoveOption> = classes
+            .flat_map(|(moves, class)| {
+                let value = moves.value.map(|value| value.0);
+                let start = &position;
+                let option = move |&element: &Element| MoveOption { start: start.clone(), element, value, class };
+                moves.moves.members.iter().map(option)
+            })
+            .collect();
+        options.sort_by_key(|option| option.element);
+        Options { position, list, options }
+    }
+}
+
+#[pymethods]
+impl Options {
+    /// The Grundy value of the position itself; None if it is not known.
+    #[getter]
+    fn grundy(&self) -> Option<u32> {
+        self.list.grundy.map(|Grundy(value)| value)
+    }
+
+    /// What ended the work early, as in an answer; None if nothing did.
+    #[getter]
+    fn stopped_by(&self) -> Option<&'static str> {
+        self.list.stopped_by.map(Stop::id)
+    }
+
+    /// The moves by classes, each a tuple of names; symmetries carry the moves of a class into each other.
+    #[getter]
+    fn classes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let names = |members: &[Element]| PyTuple::new(py, members.iter().map(|&x| self.position.name(x)));
+        let classes: Vec<_> =
+            self.list.classes.iter().map(|class| names(&class.moves.members)).collect::<PyResult<_>>()?;
+        PyTuple::new(py, classes)
+    }
+
+    /// A dictionary of the value that each move leads to.
+    #[getter]
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let values = PyDict::new(py);
+        self.options.iter().try_for_each(|option| values.set_item(option.name(), option.value))?;
+        Ok(values)
+    }
+
+    /// The same as `chomplex moves --json` prints.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        tree::object(py, &json::moves(&self.position, &self.list))
+    }
+
+    /// A pandas table with the columns move, value and class.
+    fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("chomplex._tables")?.call_method1("options", (self.to_dict(py)?,))
+    }
+
+    fn __len__(&self) -> usize {
+        self.options.len()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.options.iter().cloned())?.try_iter()
+    }
+
+    fn __getitem__(&self, py: Python<'_>, key: &Bound<'_, PyAny>) -> PyResult<MoveOption> {
+        if let Ok(name) = key.cast::<PyString>() {
+            let x = self.position.find(name.to_str()?).map_err(|error| errors::bad_move(py, &error))?;
+            return Ok(self
+                .options
+                .iter()
+                .find(|option| option.element == x)
+                .expect("each move has an option")
+                .clone());
+        }
+        let index: isize =
+            key.extract().map_err(|_| PyTypeError::new_err("a number or the name of a move is expected"))?;
+        let place = if index < 0 { index + self.options.len() as isize } else { index };
+        let option = usize::try_from(place).ok().and_then(|place| self.options.get(place)).cloned();
+        option.ok_or_else(|| PyIndexError::new_err(format!("there are {} options", self.options.len())))
+    }
+
+    fn __repr__(&self) -> String {
+        let grundy = self.list.grundy.map_or("not known".to_owned(), |value| value.to_string());
+        let (position, moves) = (crate::answer::shortened(&self.position.to_string()), self.options.len());
+        format!("<Options of {position}: {moves} moves, Grundy value {grundy}>")
+    }
+}

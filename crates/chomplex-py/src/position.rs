@@ -1,0 +1,450 @@
+//! Positions.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use chomplex::canon::canonical::{canonical, isomorphism};
+use chomplex::draw::picture::Picture;
+use chomplex::format::{self, Notation};
+use chomplex::position::Position as Inner;
+use chomplex::reduce::involution_fold::{EFFORT, simplest_form};
+use chomplex::report::story;
+use chomplex::rule::{RuleId, Rules};
+use chomplex::solve::{Goal, Question, move_values, solve};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::answer::Answer;
+use crate::errors;
+use crate::limits::{Limits, Memory, Threads, Time};
+use crate::options::Options;
+use crate::run::{run, run_aside};
+use crate::source::parse;
+use crate::symmetry::{Automorphisms, Reduction};
+use crate::tables::TablebaseArg;
+
+/// A position of a poset game: a finite poset, or what is left of it after some moves.
+///
+/// A move is the name of an element: it removes the element and everything above it. Who cannot move loses. Positions never change;
+/// `play` gives a new one. Two are equal if they are the same game by name: the same elements, in the same order. So
+/// `cycle(3)` and `boundary(3)` are equal, while `cycle(3)` and `graph[ab bc ca]` are only isomorphic.
+///
+/// >>> import chomplex as cx
+/// >>> p = cx.position("wheel(9)")
+/// >>> p
+/// chomplex.position('wheel(9)')
+/// >>> len(p), p.moves[:3]
+/// (28, ('0', '1', '2'))
+/// >>> p.play("01", "9")
+/// chomplex.position('graph[12 23 34 45 56 67 78 08]')
+/// >>> p.solve().grundy
+/// 1
+#[pyclass(frozen, module = "chomplex")]
+#[derive(Clone)]
+pub(crate) struct Position {
+    pub(crate) inner: Inner,
+}
+
+/// A position, or the expression of one.
+pub(crate) struct PositionArg(pub(crate) Inner);
+
+impl<'py> FromPyObject<'_, 'py> for PositionArg {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(position) = object.cast::<Position>() {
+            return Ok(PositionArg(position.get().inner.clone()));
+        }
+        match object.cast::<PyString>() {
+            Ok(text) => parse(object.py(), text.to_str()?, None).map(PositionArg),
+            Err(_) => {
+                let found = object.get_type().name()?;
+                Err(PyTypeError::new_err(format!("a position or an expression is expected, not {found}")))
+            }
+        }
+    }
+}
+
+impl From<Inner> for Position {
+    fn from(inner: Inner) -> Self {
+        Position { inner }
+    }
+}
+
+/// The rules but for those of these ids.
+pub(crate) fn rules(without: &[String]) -> PyResult<Rules> {
+    without.iter().try_fold(Rules::default(), |rules, id| match id.parse::<RuleId>() {
+        Ok(rule) => Ok(rules.without(rule)),
+        Err(error) => Err(PyValueError::new_err(format!("`{id}`: {error}"))),
+    })
+}
+
+/// A position with more elements shows itself in words.
+const MOST_SHOWN: usize = 150;
+/// So many lemmas of an explanation are told, if nobody says otherwise.
+const LEMMAS: usize = 40;
+
+impl Position {
+    /// The position after a move.
+    fn after(&self, py: Python<'_>, name: &str) -> PyResult<Position> {
+        let next = self.inner.find(name).and_then(|x| self.inner.play(x));
+        next.map(Position::from).map_err(|error| errors::bad_move(py, &error))
+    }
+}
+
+#[allow(clippy::too_many_arguments, reason = "in Python they have names")]
+#[pymethods]
+impl Position {
+    /// The number of elements that remain, which is the number of moves.
+    fn __len__(&self) -> usize {
+        self.inner.len()
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    /// Whether this is the name of an element that remains.
+    fn __contains__(&self, name: &str) -> bool {
+        self.inner.find(name).is_ok()
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.to_string()
+    }
+
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<String> {
+        Ok(format!("chomplex.position({})", PyString::new(py, &self.inner.to_string()).repr()?))
+    }
+
+    fn __eq__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        match other.cast::<Position>() {
+            Ok(other) => (self.inner == other.get().inner).into_bound_py_any(py),
+            Err(_) => Ok(py.NotImplemented().into_bound(py)),
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.inner.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The sum: play in any one part. The moves of the parts get their number in front.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.position("cycle(4)") + "nim(3)"
+    /// chomplex.position('cycle(4) + nim(3)')
+    fn __add__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        match other.extract::<PositionArg>() {
+            Ok(PositionArg(other)) => sum(py, &self.inner, &other)?.into_bound_py_any(py),
+            Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(py.NotImplemented().into_bound(py)),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn __radd__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        // The built-in `sum` begins with 0.
+        if other.eq(0).unwrap_or(false) {
+            return self.clone().into_bound_py_any(py);
+        }
+        match other.extract::<PositionArg>() {
+            Ok(PositionArg(other)) => sum(py, &other, &self.inner)?.into_bound_py_any(py),
+            Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(py.NotImplemented().into_bound(py)),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>))> {
+        let restore = py.import("chomplex._native")?.getattr("_restore")?;
+        let moves = self.inner.moves_since_start();
+        let names = moves.into_iter().map(|x| self.inner.name(x).to_owned()).collect();
+        Ok((restore, (self.inner.ground_expression().to_owned(), names)))
+    }
+
+    /// The names of the elements that remain, each after everything below it.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.inner.moves().map(|x| self.inner.name(x)).collect::<Vec<_>>())
+    }
+
+    /// The covers: pairs of elements with nothing between them, the lower one first.
+    #[getter]
+    fn covers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let position = &self.inner;
+        let covers = position
+            .moves()
+            .flat_map(|y| position.poset().lower_covers(y).iter().map(move |&x| (position.name(x), position.name(y))));
+        PyTuple::new(py, covers.collect::<Vec<_>>())
+    }
+
+    /// Whether one element is below another.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.position("simplex(3)").less("0", "012")
+    /// True
+    fn less(&self, py: Python<'_>, x: &str, y: &str) -> PyResult<bool> {
+        let find = |name: &str| self.inner.find(name).map_err(|error| errors::bad_move(py, &error));
+        Ok(self.inner.poset().less(find(x)?, find(y)?))
+    }
+
+    /// The position after these moves, one after the other.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.position("path(3)").play("01")
+    /// chomplex.position('graph[12 0]')
+    #[pyo3(signature = (*moves))]
+    fn play(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<Position> {
+        moves.iter().try_fold(self.clone(), |position, name| position.after(py, name))
+    }
+
+    /// Solves the position: who wins, the Grundy value, the winning moves, and why.
+    ///
+    /// With `outcome` only the winner is sought, which is often faster; without `moves` no winning moves are. `without_rules` lists rules
+    /// that are not to be used, by their ids. `time` is in seconds, a timedelta, or a text such as "30s"; `memory` in bytes, or a text such as
+    /// "8GiB" (by default half of what is free); `threads` is by default one for each processor. When a budget is spent the answer says what is known
+    /// until then, and what stopped it. `progress` shows a bar if the work takes longer than a second: by default on a terminal and in a
+    /// notebook, if tqdm is installed. `tablebase` is a directory, or False to ask none; by default the one that `chomplex tablebase build` made is asked.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.position("wheel(5) + nim(3)").solve()
+    /// <Answer: wheel(5) + nim(3) has Grundy value 2: the first player wins>
+    #[pyo3(signature = (*, outcome=false, moves=true, without_rules=Vec::new(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        outcome: bool,
+        moves: bool,
+        without_rules: Vec<String>,
+        time: Option<Time>,
+        memory: Option<Memory>,
+        threads: Option<Threads>,
+        progress: Option<bool>,
+        tablebase: Option<TablebaseArg>,
+    ) -> PyResult<Answer> {
+        let limits = Limits::new(time, memory, threads, progress);
+        let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
+        let (rules, tablebase) = (rules(&without_rules)?, tablebase.unwrap_or_default());
+        let (position, asked, chosen) = (self.inner.clone(), rules.clone(), tablebase.clone());
+        let answer = run(py, &limits, self.inner.len(), move |budget| {
+            let (rules, tables) = (asked.clone(), chosen.tables());
+            solve(&position, &Question { goal, proof: false, moves, rules, tables }, budget)
+        })?;
+        Ok(Answer { position: self.inner.clone(), answer, goal, rules, tablebase })
+    }
+
+    /// Every option with its Grundy value: a sequence with an entry for each move, in the order of `moves`.
+    ///
+    /// A move that leads to value 0 wins. A value that was not found within the budget is None.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> for option in cx.position("chomp(2,3)").options():
+    /// ...     print(option.move, option.value)
+    /// 1,2 1
+    /// 1,3 2
+    /// 2,1 2
+    /// 2,2 3
+    /// 2,3 0
+    #[pyo3(signature = (*, without_rules=Vec::new(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    fn options(
+        &self,
+        py: Python<'_>,
+        without_rules: Vec<String>,
+        time: Option<Time>,
+        memory: Option<Memory>,
+        threads: Option<Threads>,
+        progress: Option<bool>,
+        tablebase: Option<TablebaseArg>,
+    ) -> PyResult<Options> {
+        let limits = Limits::new(time, memory, threads, progress);
+        let (rules, tablebase) = (rules(&without_rules)?, tablebase.unwrap_or_default());
+        let position = self.inner.clone();
+        let list = run(py, &limits, self.inner.len(), move |budget| {
+            let (rules, tables) = (rules.clone(), tablebase.tables());
+            move_values(&position, &Question { rules, tables, ..Question::default() }, budget)
+        })?;
+        Ok(Options::new(self.inner.clone(), list))
+    }
+
+    /// The whole derivation in words: each reduction with its map, each theorem with why it applies, each search with its strategy.
+    ///
+    /// At most `lemmas` lemmas are told.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> print(cx.position("cycle(5)").explain())
+    /// cycle(5) has Grundy value 0: the second player wins.
+    ///   It is a cycle of 5 vertices (cycle).
+    ///   cycle: a cycle is worth 0 (Khandhawit and Ye 2011, section 2).
+    #[pyo3(signature = (*, outcome=false, lemmas=LEMMAS, without_rules=Vec::new(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    fn explain(
+        &self,
+        py: Python<'_>,
+        outcome: bool,
+        lemmas: usize,
+        without_rules: Vec<String>,
+        time: Option<Time>,
+        memory: Option<Memory>,
+        threads: Option<Threads>,
+        progress: Option<bool>,
+        tablebase: Option<TablebaseArg>,
+    ) -> PyResult<String> {
+        let limits = Limits::new(time, memory, threads, progress);
+        let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
+        let (rules, tablebase) = (rules(&without_rules)?, tablebase.unwrap_or_default());
+        let position = self.inner.clone();
+        let text = run(py, &limits, self.inner.len(), move |budget| {
+            let (rules, tables) = (rules.clone(), tablebase.tables());
+            let question = Question { goal, proof: true, rules, tables, ..Question::default() };
+            let mut answer = solve(&position, &question, budget);
+            answer.reason = answer.reason.written_out(story::MOST_STEPS, budget);
+            story::explanation(&position, &answer, lemmas)
+        })?;
+        Ok(text.trim_end().to_owned())
+    }
+
+    /// Folds the position to its simplest form, which has the same Grundy value.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.position("multipartite(3,2,2)").reduce().position
+    /// chomplex.position('graph6[@]')
+    #[pyo3(signature = (*, time=None, memory=None))]
+    fn reduce(&self, py: Python<'_>, time: Option<Time>, memory: Option<Memory>) -> PyResult<Reduction> {
+        let limits = Limits::new(time, memory, None, Some(false));
+        let position = self.inner.clone();
+        let work = move |budget: &_| simplest_form(position.poset(), position.remaining(), EFFORT, budget);
+        Ok(Reduction { form: run(py, &limits, self.inner.len(), work)?, position: self.inner.clone() })
+    }
+
+    /// An isomorphic position that all positions of its isomorphism type share.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.position("graph[ab bc]").canonical() == cx.position("path(3)").canonical()
+    /// True
+    fn canonical(&self, py: Python<'_>) -> PyResult<Position> {
+        Ok(self.labelled(py)?.position.into())
+    }
+
+    /// The group of automorphisms: its order, generators, and orbits.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.position("petersen").automorphisms().order
+    /// 120
+    fn automorphisms(&self, py: Python<'_>) -> PyResult<Automorphisms> {
+        Ok(Automorphisms { form: self.labelled(py)?, position: self.inner.clone() })
+    }
+
+    /// An isomorphism to another position, element by element, or None if there is none.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.position("poset[a<b]").isomorphism("chain(2)")
+    /// {'a': '1', 'b': '2'}
+    fn isomorphism<'py>(&self, py: Python<'py>, other: PositionArg) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let (from, to) = (self.inner.clone(), other.0.clone());
+        let pairs = run_aside(py, &Limits::silent(), None, move |_| isomorphism(&from, &to))?;
+        let pairs = pairs.map_err(|stop| errors::stopped(py, "not compared", stop))?;
+        let Some(pairs) = pairs else { return Ok(None) };
+        let map = PyDict::new(py);
+        for (x, y) in pairs {
+            map.set_item(self.inner.name(x), other.0.name(y))?;
+        }
+        Ok(Some(map))
+    }
+
+    /// Whether another position is the same but for the names of its elements.
+    fn is_isomorphic(&self, py: Python<'_>, other: PositionArg) -> PyResult<bool> {
+        Ok(self.isomorphism(py, other)?.is_some())
+    }
+
+    /// The position in a notation: "expression", "json", "graph6", "matrix", "facets", "dot" or "sage".
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.position("cycle(5)").to("graph6")
+    /// 'Dhc\n'
+    fn to(&self, notation: &str) -> PyResult<String> {
+        let notation = notation.parse::<Notation>().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        format::write(&self.inner, notation).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// A picture as SVG: a complex, a graph, a bar of chocolate, heaps, or a Hasse diagram. What earlier moves have removed is dotted.
+    ///
+    /// With `values` each move shows the value it leads to; 0 wins.
+    #[pyo3(signature = (*, values=false, time=None, memory=None, threads=None, progress=None))]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        values: bool,
+        time: Option<Time>,
+        memory: Option<Memory>,
+        threads: Option<Threads>,
+        progress: Option<bool>,
+    ) -> PyResult<String> {
+        self.draw(py, values, &Limits::new(time, memory, threads, progress), |picture| picture.svg())
+    }
+
+    /// A picture for TeX, as a `tikzpicture`.
+    #[pyo3(signature = (*, values=false, time=None, memory=None, threads=None, progress=None))]
+    fn tikz(
+        &self,
+        py: Python<'_>,
+        values: bool,
+        time: Option<Time>,
+        memory: Option<Memory>,
+        threads: Option<Threads>,
+        progress: Option<bool>,
+    ) -> PyResult<String> {
+        self.draw(py, values, &Limits::new(time, memory, threads, progress), |picture| picture.tikz())
+    }
+
+    /// The picture that a notebook shows, unless the position is large.
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        let is_small = (1..=MOST_SHOWN).contains(&self.inner.poset().len());
+        is_small.then(|| self.draw(py, false, &Limits::silent(), |picture| picture.svg()).ok()).flatten()
+    }
+
+    /// What is below an element: itself and all smaller ones.
+    fn below(&self, name: &str) -> PyResult<Vec<String>> {
+        let x = self.inner.find(name).map_err(|error| PyKeyError::new_err(error.to_string()))?;
+        Ok(self.inner.poset().down_set(x).iter().map(|y| self.inner.name(y).to_owned()).collect())
+    }
+}
+
+impl Position {
+    fn labelled(&self, py: Python<'_>) -> PyResult<chomplex::canon::canonical::Canonical> {
+        let position = self.inner.clone();
+        let form = run_aside(py, &Limits::silent(), None, move |_| canonical(&position))?;
+        form.map_err(|stop| errors::stopped(py, "not labelled", stop))
+    }
+
+    fn draw(
+        &self,
+        py: Python<'_>,
+        values: bool,
+        limits: &Limits,
+        write: impl Fn(&Picture<'_>) -> String + Send + 'static,
+    ) -> PyResult<String> {
+        let position = self.inner.clone();
+        let drawn = run_aside(py, limits, None, move |budget| {
+            let mut picture = Picture::of(&position)?;
+            if values {
+                picture = picture.with_values(move_values(&position, &Question::default(), budget).values());
+            }
+            Ok(write(&picture))
+        })?;
+        drawn.map_err(|error: chomplex::draw::board::TooLarge| PyValueError::new_err(error.to_string()))
+    }
+}
+
+/// The sum of two positions, as its expression says it.
+fn sum(py: Python<'_>, one: &Inner, other: &Inner) -> PyResult<Position> {
+    parse(py, &format!("{one} + {other}"), None).map(Position::from)
+}

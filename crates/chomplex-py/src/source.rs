@@ -1,0 +1,375 @@
+//! Where positions come from: expressions and other notations, facets, edges, relations, matrices.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Read;
+use std::path::PathBuf;
+
+use chomplex::family::complex::Complex;
+use chomplex::family::facets::Facets;
+use chomplex::family::fault::Fault;
+use chomplex::family::general;
+use chomplex::family::graph::Graph;
+use chomplex::family::plan::{Named, Plan};
+use chomplex::family::vertex::{MAX_VERTEX_NAME, is_quoted_name, is_vertex_character};
+use chomplex::format::{self, Notation};
+use chomplex::position::Position as Inner;
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::errors;
+use crate::limits::Limits;
+use crate::position::Position;
+use crate::run::run_aside;
+
+/// Longer texts are read aside, so that this can be interrupted.
+const SHORT: usize = 10_000;
+
+/// Reads a position.
+pub(crate) fn parse(py: Python<'_>, text: &str, notation: Option<Notation>) -> PyResult<Inner> {
+    let read = |text: &str| format::read(text.as_bytes(), Some(notation.unwrap_or(Notation::Expression)));
+    let position = if text.len() <= SHORT {
+        // Nothing at all is a mistake in an expression like any other.
+        if notation.is_none() {
+            return py.detach(|| text.parse()).map_err(|error| errors::expression(py, &error, text));
+        }
+        py.detach(|| read(text))
+    } else {
+        let text = text.to_owned();
+        run_aside(py, &Limits::silent(), None, move |_| {
+            format::read(text.as_bytes(), Some(notation.unwrap_or(Notation::Expression)))
+        })?
+    };
+    position.map_err(|error| errors::read(py, &error, text))
+}
+
+fn notation(name: Option<&str>) -> PyResult<Option<Notation>> {
+    name.map(|name| name.parse::<Notation>().map_err(|error| PyValueError::new_err(error.to_string()))).transpose()
+}
+
+/// The position of an expression such as "wheel(9)", or of a text in another notation: "json", "graph6", "matrix", "facets".
+///
+/// The moves in `after` are played first. A position is given back as it is.
+///
+/// >>> import chomplex as cx
+/// >>> cx.position("path(3) + nim(2)")
+/// chomplex.position('path(3) + nim(2)')
+/// >>> cx.position("Dhc", notation="graph6")
+/// chomplex.position('graph6[Dhc]')
+/// >>> cx.position("boundry(6)")
+/// Traceback (most recent call last):
+/// chomplex.ParseError: unknown family `boundry`; did you mean `boundary`?
+///   boundry(6)
+///   ^^^^^^^
+#[pyfunction]
+#[pyo3(signature = (text, *, notation=None, after=Vec::new()))]
+pub(crate) fn position(
+    py: Python<'_>,
+    text: &Bound<'_, PyAny>,
+    notation: Option<&str>,
+    after: Vec<String>,
+) -> PyResult<Position> {
+    let start = match text.cast::<Position>() {
+        Ok(position) => position.get().inner.clone(),
+        Err(_) => {
+            let text = text.cast::<PyString>().map_err(|_| {
+                PyTypeError::new_err("an expression is expected; for other things there are from_networkx, from_facets, from_relations and from_matrix")
+            })?;
+            parse(py, text.to_str()?, self::notation(notation)?)?
+        }
+    };
+    self::after(py, start, &after)
+}
+
+/// What a pickled position is made from again.
+#[pyfunction]
+pub(crate) fn _restore(py: Python<'_>, expression: &str, moves: Vec<String>) -> PyResult<Position> {
+    after(py, parse(py, expression, None)?, &moves)
+}
+
+/// The position after some moves.
+fn after(py: Python<'_>, start: Inner, moves: &[String]) -> PyResult<Position> {
+    let played = moves.iter().try_fold(start, |position, name| position.play(position.find(name)?));
+    played.map(Position::from).map_err(|error| errors::bad_move(py, &error))
+}
+
+/// The position in a file, in the given notation or the one it seems to be written in.
+#[pyfunction]
+#[pyo3(signature = (path, *, notation=None))]
+pub(crate) fn read(py: Python<'_>, path: PathBuf, notation: Option<&str>) -> PyResult<Position> {
+    let notation = self::notation(notation)?;
+    let shown = path.display().to_string();
+    let taken = run_aside(py, &Limits::silent(), None, move |_| {
+        let mut content = Vec::new();
+        File::open(&path)?.take(format::MAX_TEXT as u64 + 1).read_to_end(&mut content)?;
+        let read = format::read(&content, notation);
+        Ok::<_, std::io::Error>((read, content))
+    })?;
+    let (read, content) = taken.map_err(|error| os_error(&error, &shown))?;
+    read.map(Position::from).map_err(|error| errors::read(py, &error, &String::from_utf8_lossy(&content)))
+}
+
+/// An error of the system about a file, as Python has it.
+pub(crate) fn os_error(error: &std::io::Error, path: &str) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => {
+            let told = error.to_string();
+            let told = told.split(" (os error").next().unwrap_or("").to_owned();
+            PyOSError::new_err((number, told, path.to_owned()))
+        }
+        None => PyOSError::new_err(format!("{error}: {path:?}")),
+    }
+}
+
+/// The simplicial complex with these facets, each a list of vertices.
+///
+/// Vertices are named by `str`; a tuple becomes its entries joined by dots, and a character that cannot stand in the name of a vertex becomes
+/// `_`. Different vertices must get different names.
+///
+/// >>> import chomplex as cx
+/// >>> cx.from_facets([[0, 1, 2], [2, 3]])
+/// chomplex.position('complex[012 23]')
+#[pyfunction]
+pub(crate) fn from_facets(py: Python<'_>, facets: &Bound<'_, PyAny>) -> PyResult<Position> {
+    let mut labels = Labels::default();
+    let mut list: Vec<Vec<String>> = Vec::new();
+    for facet in facets.try_iter()? {
+        let facet = facet?;
+        if facet.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err(
+                "a facet is a list of vertices, not a text; chomplex.position('complex[012 23]') reads facets written so",
+            ));
+        }
+        let mut names = Vec::new();
+        for vertex in facet.try_iter()? {
+            let name = labels.vertex(&vertex?)?;
+            if names.contains(&name) {
+                return Err(PyValueError::new_err(format!("`{name}` is twice in the facet {}", facet.repr()?)));
+            }
+            names.push(name);
+        }
+        // The empty face is no move.
+        if !names.is_empty() {
+            list.push(names);
+        }
+    }
+    build(py, None, move || {
+        let facets = list.iter().map(|facet| facet.iter().map(String::as_str).collect());
+        Plan::Complex(Complex::Facets(Facets::new(facets))).build()
+    })
+}
+
+/// The graph with these edges, pairs of vertices, and perhaps further vertices. Vertices are named as by `from_facets`.
+///
+/// >>> import chomplex as cx
+/// >>> cx.from_edges([("a", "b"), ("b", "c")], vertices=["d"])
+/// chomplex.position('graph[ab bc d]')
+#[pyfunction]
+#[pyo3(signature = (edges, vertices=None))]
+pub(crate) fn from_edges(
+    py: Python<'_>,
+    edges: &Bound<'_, PyAny>,
+    vertices: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Position> {
+    let mut labels = Labels::default();
+    if let Some(vertices) = vertices {
+        for vertex in vertices.try_iter()? {
+            labels.vertex(&vertex?)?;
+        }
+    }
+    let mut seen = HashSet::new();
+    let mut list: Vec<(u32, u32)> = Vec::new();
+    for edge in edges.try_iter()? {
+        let edge = edge?;
+        let (one, other) = pair(&edge, "an edge")?;
+        let (one, other) = (labels.vertex_number(&one)?, labels.vertex_number(&other)?);
+        if one == other {
+            return Err(PyValueError::new_err(format!(
+                "{} joins a vertex to itself; a graph has no loops",
+                edge.repr()?
+            )));
+        }
+        let ends = (one.min(other), one.max(other));
+        if seen.insert(ends) {
+            list.push(ends);
+        }
+    }
+    let names = labels.names;
+    build(py, None, move || Plan::Complex(Complex::Graph(Graph::with_names(names, list))).build())
+}
+
+/// The poset with these relations, pairs of which the first is below the second, and perhaps further elements.
+///
+/// Relations that follow from others may be there or not. Elements are named by `str`.
+///
+/// >>> import chomplex as cx
+/// >>> cx.from_relations([("a", "b"), ("b", "c")], elements=["d"])
+/// chomplex.position('poset[a<b<c, d]')
+#[pyfunction]
+#[pyo3(signature = (relations, elements=None))]
+pub(crate) fn from_relations(
+    py: Python<'_>,
+    relations: &Bound<'_, PyAny>,
+    elements: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Position> {
+    let mut labels = Labels::default();
+    if let Some(elements) = elements {
+        for element in elements.try_iter()? {
+            labels.element(&element?)?;
+        }
+    }
+    let mut list = Vec::new();
+    for relation in relations.try_iter()? {
+        let relation = relation?;
+        let (lower, upper) = pair(&relation, "a relation")?;
+        let (lower, upper) = (labels.element(&lower)?, labels.element(&upper)?);
+        if lower == upper {
+            return Err(PyValueError::new_err(format!("{}: no element is below itself", relation.repr()?)));
+        }
+        list.push((lower, upper));
+    }
+    poset(py, labels.names, list)
+}
+
+/// The poset of a matrix of 0 and 1: element i is below element j where row i has 1 in column j.
+///
+/// Rows are lists, or those of a numpy array or anything else that can be walked through. The elements are named "1", "2", … Relations
+/// that follow from others may be there or not.
+///
+/// >>> import chomplex as cx
+/// >>> cx.from_matrix([[0, 1, 1], [0, 0, 0], [0, 0, 0]])
+/// chomplex.position('poset[1<2, 1<3]')
+#[pyfunction]
+pub(crate) fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Position> {
+    // A table walks through the names of its columns, a sparse matrix not at all.
+    let dense = ["to_numpy", "toarray"].iter().find_map(|name| matrix.getattr(*name).ok()).map(|method| method.call0());
+    let matrix = dense.transpose()?.unwrap_or_else(|| matrix.clone());
+    let mut list = Vec::new();
+    let (mut rows, mut columns) = (0, None);
+    for row in matrix.try_iter()? {
+        let mut length = 0;
+        for entry in row?.try_iter()? {
+            let entry = entry?;
+            if entry.eq(1)? {
+                list.push((rows, length));
+            } else if !entry.eq(0)? {
+                return Err(PyValueError::new_err(format!(
+                    "row {}: 0 or 1 is expected, not {}",
+                    rows + 1,
+                    entry.repr()?
+                )));
+            }
+            length += 1;
+        }
+        rows += 1;
+        if *columns.get_or_insert(length) != length {
+            return Err(PyValueError::new_err(format!("row {rows} has {length} entries, the rows before have others")));
+        }
+    }
+    if columns.unwrap_or(0) != rows {
+        let columns = columns.unwrap_or(0);
+        return Err(PyValueError::new_err(format!(
+            "the matrix has {rows} rows and {columns} columns; it must be square"
+        )));
+    }
+    if let Some(&(i, _)) = list.iter().find(|(i, j)| i == j) {
+        return Err(PyValueError::new_err(format!("element {} is below itself: the diagonal must be 0", i + 1)));
+    }
+    poset(py, (1..=rows).map(|i| i.to_string()).collect(), list)
+}
+
+fn poset(py: Python<'_>, names: Vec<String>, relations: Vec<(usize, usize)>) -> PyResult<Position> {
+    let shown = names.clone();
+    build(py, Some(shown), move || general::poset(names, relations)?.build())
+}
+
+/// Builds a position aside; in a cycle elements are told by these names.
+fn build(
+    py: Python<'_>,
+    names: Option<Vec<String>>,
+    list: impl FnOnce() -> Result<Named, Fault> + Send + 'static,
+) -> PyResult<Position> {
+    let work = move |_: &_| list().and_then(Named::into_recognised_position);
+    run_aside(py, &Limits::silent(), None, work)?.map(Position::from).map_err(|fault| match (fault, names) {
+        (Fault::Cycle(cycle), Some(names)) => {
+            let round: Vec<&str> = cycle.iter().chain(cycle.first()).map(|&x| &*names[x]).take(12).collect();
+            PyValueError::new_err(format!("the relations form a cycle: {}", round.join(" < ")))
+        }
+        (fault, _) => PyValueError::new_err(fault.to_string()),
+    })
+}
+
+fn pair<'py>(object: &Bound<'py, PyAny>, what: &str) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let wrong = || PyValueError::new_err(format!("{what} is a pair, not {object}"));
+    if object.is_instance_of::<PyString>() {
+        return Err(wrong());
+    }
+    let items: Vec<Bound<'py, PyAny>> = object.try_iter().map_err(|_| wrong())?.take(3).collect::<PyResult<_>>()?;
+    <[_; 2]>::try_from(items).map(|[one, other]| (one, other)).map_err(|_| wrong())
+}
+
+/// Names for Python objects, a different one for each.
+#[derive(Default)]
+struct Labels {
+    names: Vec<String>,
+    /// The object of each name, and its number.
+    objects: std::collections::HashMap<String, (Py<PyAny>, usize)>,
+}
+
+impl Labels {
+    /// The number of the object, which gets this name unless it has it already.
+    fn number(&mut self, object: &Bound<'_, PyAny>, name: String) -> PyResult<usize> {
+        if let Some((known, number)) = self.objects.get(&name) {
+            let known = known.bind(object.py());
+            if !known.is(object) && !known.eq(object)? {
+                let (one, other) = (known.repr()?, object.repr()?);
+                return Err(PyValueError::new_err(format!("{one} and {other} would both be called `{name}`")));
+            }
+            return Ok(*number);
+        }
+        let number = self.names.len();
+        self.names.push(name.clone());
+        self.objects.insert(name, (object.clone().unbind(), number));
+        Ok(number)
+    }
+
+    /// The number of an element of a poset.
+    fn element(&mut self, object: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let name = object.str()?.to_str()?.to_owned();
+        if !is_quoted_name(&name) {
+            return Err(PyValueError::new_err(format!(
+                "the name {} is empty or has characters that do not show",
+                object.repr()?
+            )));
+        }
+        self.number(object, name)
+    }
+
+    fn vertex_number(&mut self, object: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let name = vertex_name(object)?;
+        Ok(self.number(object, name)? as u32)
+    }
+
+    fn vertex(&mut self, object: &Bound<'_, PyAny>) -> PyResult<String> {
+        let name = vertex_name(object)?;
+        self.number(object, name.clone())?;
+        Ok(name)
+    }
+}
+
+/// The name of a vertex: a tuple becomes its entries joined by dots, and what cannot stand in a name becomes `_`.
+fn vertex_name(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = match object.cast::<PyTuple>() {
+        Ok(tuple) => tuple.iter().map(|entry| vertex_name(&entry)).collect::<PyResult<Vec<_>>>()?.join("."),
+        Err(_) => object.str()?.to_str()?.to_owned(),
+    };
+    let name: String = text.chars().map(|c| if is_vertex_character(c) { c } else { '_' }).collect();
+    let length = name.chars().count();
+    if length == 0 || length > MAX_VERTEX_NAME {
+        let why =
+            if length == 0 { "is empty".to_owned() } else { format!("has more than {MAX_VERTEX_NAME} characters") };
+        return Err(PyValueError::new_err(format!("the name of the vertex {} {why}", object.repr()?)));
+    }
+    Ok(name)
+}

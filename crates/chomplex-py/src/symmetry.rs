@@ -1,0 +1,109 @@
+//! Automorphisms and folds.
+
+use chomplex::canon::canonical::Canonical;
+use chomplex::position::Position as Inner;
+use chomplex::reduce::involution_fold::SimplestForm;
+use chomplex::report::fold;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::answer::shortened;
+use crate::number::integer;
+use crate::position::Position;
+use crate::tree;
+
+/// The group of automorphisms of a position.
+///
+/// >>> import chomplex as cx
+/// >>> group = cx.position("path(3)").automorphisms()
+/// >>> group.order, group.orbits
+/// (2, (('0', '2'), ('1',), ('01', '12')))
+/// >>> group.generators
+/// ({'0': '2', '2': '0', '01': '12', '12': '01'},)
+#[pyclass(frozen, module = "chomplex")]
+pub(crate) struct Automorphisms {
+    pub(crate) position: Inner,
+    pub(crate) form: Canonical,
+}
+
+#[pymethods]
+impl Automorphisms {
+    /// How many there are.
+    #[getter]
+    fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        integer(py, &self.form.group_order)
+    }
+
+    /// Generators of the group, each a dictionary of the elements it moves and their images.
+    #[getter]
+    fn generators<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let mut generators = Vec::new();
+        for moved in &self.form.generators {
+            let images = PyDict::new(py);
+            moved.iter().try_for_each(|&(x, y)| images.set_item(self.position.name(x), self.position.name(y)))?;
+            generators.push(images);
+        }
+        PyTuple::new(py, generators)
+    }
+
+    /// The orbits of the group on the elements.
+    #[getter]
+    fn orbits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let orbit = |orbit: &Vec<_>| PyTuple::new(py, orbit.iter().map(|&x| self.position.name(x)));
+        PyTuple::new(py, self.form.orbits.iter().map(orbit).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Automorphisms of {}: order {}>", shortened(&self.position.to_string()), self.form.group_order)
+    }
+}
+
+/// The simplest form of a position, and the folds that lead there. `print` tells them in words.
+#[pyclass(frozen, module = "chomplex")]
+pub(crate) struct Reduction {
+    pub(crate) position: Inner,
+    pub(crate) form: SimplestForm,
+}
+
+#[pymethods]
+impl Reduction {
+    /// What is left, a position with the same Grundy value.
+    #[getter]
+    fn position(&self) -> Position {
+        self.position.with_remaining(self.form.left.clone()).into()
+    }
+
+    /// The maps of the folds, one after the other: dictionaries of the elements there were and their images.
+    #[getter]
+    fn folds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let mut folds = Vec::new();
+        for step in &self.form.folds {
+            let images = PyDict::new(py);
+            let mut pairs = step.before.iter().zip(&step.images);
+            pairs.try_for_each(|(x, &y)| images.set_item(self.position.name(x), self.position.name(y)))?;
+            folds.push(images);
+        }
+        PyTuple::new(py, folds)
+    }
+
+    /// Whether it is certain that no more folds apply.
+    #[getter]
+    fn proved(&self) -> bool {
+        self.form.proved
+    }
+
+    /// The same as `chomplex reduce --json` prints.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        tree::object(py, &fold::simplest_form_json(&self.position, &self.form))
+    }
+
+    fn __str__(&self) -> String {
+        fold::simplest_form(&self.position, &self.form).trim_end().to_owned()
+    }
+
+    fn __repr__(&self) -> String {
+        let (from, folds) = (shortened(&self.position.to_string()), self.form.folds.len());
+        let to = shortened(&self.position.with_remaining(self.form.left.clone()).to_string());
+        format!("<Reduction of {from} to {to} by {folds} folds>")
+    }
+}

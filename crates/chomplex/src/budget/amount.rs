@@ -1,0 +1,174 @@
+//! Times, sizes and numbers of threads as people write them: `30s`, `8GiB`, `2`.
+
+use std::num::NonZero;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// With less memory than this no computation gets anywhere: the program itself takes almost as much.
+pub const LEAST_MEMORY: u64 = 16 << 20;
+
+/// No more threads than these can work.
+pub const MOST_THREADS: usize = 4096;
+
+/// As many threads as there are processors.
+#[must_use]
+pub fn all_threads() -> usize {
+    // The system takes longer to tell than many a position to solve.
+    static ALL: OnceLock<usize> = OnceLock::new();
+    *ALL.get_or_init(|| std::thread::available_parallelism().map_or(1, NonZero::get))
+}
+
+/// A time as numbers with units: `30s`, `1h30m`.
+///
+/// # Errors
+/// If it is no time; in words.
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    const UNITS: &str = "ms, s, m, h or d";
+    let mut rest = text.trim();
+    let mut total = 0.0;
+    if rest.is_empty() {
+        return Err("a time is expected, such as 30s".to_owned());
+    }
+    while !rest.is_empty() {
+        let (number, unit, tail) = split(rest)?;
+        let seconds = match unit {
+            "ms" => 0.001,
+            "s" => 1.0,
+            "m" => 60.0,
+            "h" => 3600.0,
+            "d" => 86400.0,
+            "" => return Err(format!("the unit is missing ({UNITS}): write `{text}s` for seconds")),
+            _ => return Err(format!("there is no unit of time `{unit}`; the units are {UNITS}")),
+        };
+        total += number * seconds;
+        rest = tail;
+    }
+    Duration::try_from_secs_f64(total).map_err(|_| "this is longer than can be counted".to_owned())
+}
+
+/// A size in bytes with its unit: `8GiB`, `500MB`.
+///
+/// # Errors
+/// If it is no size; in words.
+pub fn parse_size(text: &str) -> Result<u64, String> {
+    const UNITS: [(&str, f64); 9] = [
+        ("B", 1.0),
+        ("kB", 1e3),
+        ("MB", 1e6),
+        ("GB", 1e9),
+        ("TB", 1e12),
+        ("KiB", 1024.0),
+        ("MiB", 1_048_576.0),
+        ("GiB", 1_073_741_824.0),
+        ("TiB", 1_099_511_627_776.0),
+    ];
+    let (number, unit, rest) = split(text.trim())?;
+    if !rest.is_empty() {
+        return Err(format!("`{rest}` after the unit means nothing; write a size such as 8GiB"));
+    }
+    if unit.is_empty() {
+        return Err(format!("the unit is missing: write `{text}GiB`, `{text}MiB` or `{text}B`"));
+    }
+    let Some((_, factor)) = UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)) else {
+        let meant = UNITS.iter().rev().find(|(name, _)| name[..1].eq_ignore_ascii_case(unit));
+        let meant = meant.map(|(name, _)| format!("; did you mean `{}{name}`?", text.trim_end_matches(unit)));
+        return Err(format!("there is no unit of memory `{unit}`{}", meant.unwrap_or_default()));
+    };
+    let bytes = (number * factor).round();
+    // 2^63 bytes are more than any machine has, and every smaller size is exact enough as a u64.
+    if bytes < 9.2e18 { Ok(bytes as u64) } else { Err("no machine has that much memory".to_owned()) }
+}
+
+/// A size of memory that is enough to work with.
+///
+/// # Errors
+/// If it is no size, or too small; in words.
+pub fn parse_memory(text: &str) -> Result<u64, String> {
+    parse_size(text).and_then(enough_memory)
+}
+
+/// So many bytes, if they are enough to work with.
+///
+/// # Errors
+/// If they are not; in words.
+pub fn enough_memory(bytes: u64) -> Result<u64, String> {
+    if bytes < LEAST_MEMORY {
+        return Err(format!("the least that is possible is {}MiB", LEAST_MEMORY >> 20));
+    }
+    Ok(bytes)
+}
+
+/// A number of threads.
+///
+/// # Errors
+/// If it is no number, or none that can work; in words.
+pub fn parse_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().map_err(|_| "a number of threads is expected, such as 2".to_owned())?;
+    possible_threads(threads)
+}
+
+/// So many threads, if so many can work.
+///
+/// # Errors
+/// If they cannot; in words.
+pub fn possible_threads(threads: u64) -> Result<usize, String> {
+    match usize::try_from(threads) {
+        Ok(0) => Err("at least one thread has to work".to_owned()),
+        Ok(threads @ 1..=MOST_THREADS) => Ok(threads),
+        _ => Err(format!("at most {MOST_THREADS} threads can work")),
+    }
+}
+
+/// A number, the letters after it, and the rest.
+fn split(text: &str) -> Result<(f64, &str, &str), String> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let number = text[..end].parse().map_err(|_| "it has to begin with a number".to_owned())?;
+    let unit = text[end..].trim_start();
+    let after = unit.find(|c: char| !c.is_alphabetic()).unwrap_or(unit.len());
+    if after == 0 && !unit.is_empty() {
+        return Err(format!("`{unit}` is not a unit"));
+    }
+    Ok((number, &unit[..after], unit[after..].trim_start()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times() {
+        assert_eq!(parse_time("30s"), Ok(Duration::from_secs(30)));
+        assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_time("1h30m"), Ok(Duration::from_secs(5400)));
+        assert_eq!(parse_time("0.5 m"), Ok(Duration::from_secs(30)));
+        assert_eq!(parse_time("30").unwrap_err(), "the unit is missing (ms, s, m, h or d): write `30s` for seconds");
+        for bad in ["", "s", "-3s", "3 parsecs", "1..2s", "1s2", "1e400s", "9999999999999999999999d"] {
+            assert!(parse_time(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(parse_size("8GiB"), Ok(8 << 30));
+        assert_eq!(parse_size("1.5 MiB"), Ok(3 << 19));
+        assert_eq!(parse_size("64kb"), Ok(64_000));
+        assert_eq!(parse_size("8G").unwrap_err(), "there is no unit of memory `G`; did you mean `8GiB`?");
+        assert_eq!(parse_size("8").unwrap_err(), "the unit is missing: write `8GiB`, `8MiB` or `8B`");
+        for bad in ["", "GiB", "-1GiB", "8GiBs", "8 GiB 3", "1000000000TiB", "8é"] {
+            assert!(parse_size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn some_memory_is_needed() {
+        assert_eq!(parse_memory("16MiB"), Ok(16 << 20));
+        assert_eq!(parse_memory("1KiB").unwrap_err(), "the least that is possible is 16MiB");
+        assert!(parse_memory("16MB").is_err() && parse_memory("0B").is_err() && parse_memory("8").is_err());
+    }
+
+    #[test]
+    fn threads() {
+        assert_eq!(parse_threads("2"), Ok(2));
+        assert!(parse_threads("0").is_err() && parse_threads("two").is_err() && parse_threads("1000000").is_err());
+    }
+}
