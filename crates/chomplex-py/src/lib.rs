@@ -8,6 +8,7 @@ mod answer;
 mod certificate;
 mod count;
 mod errors;
+mod layers;
 mod limits;
 mod number;
 mod options;
@@ -37,6 +38,8 @@ mod _native {
     use super::certificate::{Certificate, Verdict, check};
     #[pymodule_export]
     use super::count::{count_classes, count_linear_extensions, count_positions};
+    #[pymodule_export]
+    use super::layers::{Push, TableSweep};
     #[pymodule_export]
     use super::options::{MoveOption, Options};
     #[pymodule_export]

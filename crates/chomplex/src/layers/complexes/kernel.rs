@@ -109,8 +109,9 @@ impl Kernel for Complexes {
     /// With all faces half of the classes have fewer than half of them, those of just half left out.
     fn expected(&self, last: usize) -> Option<u64> {
         let classes = self.classes()?;
-        let half = self.n == ROOM && self.k >= ROOM && last == 64;
-        Some(if half { (classes - LARGEST_LAYER) / 2 } else { classes })
+        let middle = if self.n == ROOM { LARGEST_LAYER } else { 0 };
+        let is_half = self.k >= self.n && 2 * last == self.elements();
+        Some(if is_half { (classes - middle) / 2 } else { classes })
     }
 
     fn id(&self) -> [u8; 16] {
