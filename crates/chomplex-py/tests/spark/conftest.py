@@ -26,6 +26,6 @@ def cluster(tmp_path_factory):
 def session(cluster):
     from chomplex import spark
 
-    session = spark.connect(cluster.master, "tests", SETTINGS)
+    session = spark.connect(cluster.master, "tests", settings=SETTINGS)
     yield session
     session.stop()

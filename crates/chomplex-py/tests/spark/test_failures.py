@@ -26,13 +26,13 @@ def test_an_executor_is_killed_within_a_layer(cluster, tmp_path):
     events = tmp_path / "events"
     events.mkdir()
     settings = {
-        "spark.pyspark.python": python_that(tmp_path, "sleep 1"),
         "spark.python.use.daemon": "false",
         "spark.eventLog.enabled": "true",
         "spark.eventLog.compress": "false",
         "spark.eventLog.dir": events.as_uri(),
     }
-    driver = Driver("count", "linear-extensions", "boolean(5)", master=cluster.master, checkpoint=tmp_path / "b5", settings=settings)
+    words = ("count", "linear-extensions", "boolean(5)", "--python", python_that(tmp_path, "sleep 1"))
+    driver = Driver(*words, master=cluster.master, checkpoint=tmp_path / "b5", settings=settings)
     for layer in 4, 9:
         driver.wait_for_layer(layer)
         # The next layer is being made now: each of its tasks waits for its Python.
@@ -41,7 +41,7 @@ def test_an_executor_is_killed_within_a_layer(cluster, tmp_path):
             os.kill(pid, signal.SIGKILL)
     code, answer, told = driver.result()
     assert (code, answer) == (0, B5), told
-    log = [json.loads(line) for path in events.rglob("*") if path.is_file() for line in path.read_text().splitlines()]
+    log = [json.loads(line) for path in events.rglob("events_*") for line in path.read_text().splitlines()]
     removed = [event for event in log if event["Event"] == "SparkListenerExecutorRemoved"]
     lost = [event for event in log if event["Event"] == "SparkListenerTaskEnd" and event["Task End Reason"]["Reason"] == "ExecutorLostFailure"]
     assert len(removed) >= 2 and lost, "an executor was lost, and a task with it"
@@ -77,14 +77,17 @@ def test_a_worker_without_the_package(cluster, tmp_path):
         "            raise ModuleNotFoundError(f\"No module named 'chomplex'\", name='chomplex')\n"
         "sys.meta_path.insert(0, Hidden())\n"
     )
-    settings = {"spark.pyspark.python": python_that(tmp_path, f'export PYTHONPATH="{hiding}:$PYTHONPATH"')}
-    where = {"master": cluster.master, "checkpoint": tmp_path / "c"}
-    code, answer, told = Driver("count", "classes", "chomp(2,3)", **where, settings=settings).result()
+    python = python_that(tmp_path, f'export PYTHONPATH="{hiding}:$PYTHONPATH"')
+    words, where = ("count", "classes", "chomp(2,3)"), {"master": cluster.master, "checkpoint": tmp_path / "c"}
+    code, answer, told = Driver(*words, "--python", python, **where).result()
     assert (code, answer) == (2, "")
     assert "chomplex: a worker has no module `chomplex`: install the same version of this package on every machine" in told
     assert "Traceback" not in told
+    code, answer, told = Driver(*words, "--python", "/no/python", **where).result()
+    assert (code, answer) == (2, "")
+    assert "chomplex: a worker cannot run `/no/python`: name a Python that all machines have (--python PATH)" in told
     # Nothing is lost.
-    code, answer, told = Driver("count", "classes", "chomp(2,3)", **where).result()
+    code, answer, told = Driver(*words, **where).result()
     assert (code, answer) == (0, "9"), told
     assert "going on from layer 0" in told
 

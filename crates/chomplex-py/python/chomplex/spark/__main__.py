@@ -34,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     common.add_argument("position", metavar="POSITION", help="an expression such as 'boolean(6)'")
     common.add_argument("--master", required=True, metavar="URL", help="the cluster: spark://host:port, yarn, local[2]")
     common.add_argument("--checkpoint", required=True, metavar="DIR", help="where the layers are kept, on a file system that all machines share")
+    common.add_argument("--python", metavar="PATH", help="the Python of the workers, with this package in it [default: $PYSPARK_PYTHON, or this one]")
     common.add_argument("--memory", type=_size, default=MEMORY, metavar="MIB", help="how much a task may use to merge rows, in MiB [default: 256]")
     common.add_argument("--partitions", type=_number, metavar="N", help="in how many pieces a layer is merged, at most [default: 200]")
     common.add_argument("--conf", action="append", default=[], type=_setting, metavar="KEY=VALUE", help="a setting of Spark (several times)")
@@ -78,7 +79,8 @@ def run(arguments: argparse.Namespace) -> Result:
     settings = dict(arguments.conf)
     if arguments.partitions:
         settings["spark.sql.shuffle.partitions"] = str(arguments.partitions)
-    session = connect(arguments.master, f"chomplex {quantity} {arguments.position}", settings)
+    name = f"chomplex {quantity} {arguments.position}"
+    session = connect(arguments.master, name, python=arguments.python, settings=settings)
     try:
         with Progress(session) as progress:
             sweep = Sweep(

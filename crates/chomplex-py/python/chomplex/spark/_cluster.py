@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -34,11 +36,19 @@ class ClusterError(RuntimeError):
     """Something is wrong with the cluster or with the directory of a sweep. What was complete is kept."""
 
 
-def connect(master: str, name: str = "chomplex", settings: Mapping[str, str] | None = None) -> SparkSession:
-    """A session on a cluster. ``master`` is what Spark calls its URL: ``spark://host:port``, ``local[4]``, ``yarn``."""
+def connect(
+    master: str, name: str = "chomplex", *, python: str | None = None, settings: Mapping[str, str] | None = None
+) -> SparkSession:
+    """A session on a cluster.
+
+    ``master`` is what Spark calls its URL: ``spark://host:port``, ``local[4]``, ``yarn``. The workers use ``python``, and that of the driver if nothing is
+    said; ``settings`` are those of Spark.
+    """
     from pyspark.sql import SparkSession
 
     _knock(master)
+    # Spark looks nowhere else.
+    os.environ["PYSPARK_PYTHON"] = python or os.environ.get("PYSPARK_PYTHON") or sys.executable
     with resources.as_file(resources.files("chomplex.spark") / "log4j2.properties") as quiet:
         settings = {"spark.driver.extraJavaOptions": f"-Dlog4j2.configurationFile={quiet}"} | USUAL | dict(settings or {})
         builder = SparkSession.builder.master(master).appName(name)
@@ -113,8 +123,11 @@ def _explain(text: str) -> str:
     if missing:
         return (
             f"a worker has no module `{missing[1]}`: install the same version of this package on every machine (pip install 'chomplex[spark]'), or name "
-            "a Python that has it with --conf spark.pyspark.python=PATH. What was complete is kept"
+            "a Python that has it (--python PATH). What was complete is kept"
         )
+    python = re.search(r'Cannot run program "([^"]*)"', text)
+    if python:
+        return f"a worker cannot run `{python[1]}`: name a Python that all machines have (--python PATH). What was complete is kept"
     version = re.search(r"another version of chomplex: .*", text)
     if version:
         return f"a worker has {version[0].strip()}. What was complete is kept"
