@@ -1,19 +1,9 @@
 """One cluster for all tests, and one session on it for those that need no process of their own."""
 
-import os
-import shutil
-import sys
-
 import pytest
+from cluster import SETTINGS, Cluster
 
-pytest.importorskip("pyspark", reason="PySpark is not installed") if os.environ.get("CI") != "true" else __import__("pyspark")
-
-if shutil.which("java") is None:
-    assert os.environ.get("CI") != "true", "Java is not installed"
-    pytest.skip("Java is not installed", allow_module_level=True)
-
-sys.path.insert(0, os.path.dirname(__file__))
-from cluster import SETTINGS, Cluster  # noqa: E402
+from chomplex import spark
 
 
 @pytest.fixture(scope="session")
@@ -24,8 +14,6 @@ def cluster(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def session(cluster):
-    from chomplex import spark
-
     session = spark.connect(cluster.master, "tests", settings=SETTINGS)
     yield session
     session.stop()
