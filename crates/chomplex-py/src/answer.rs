@@ -154,8 +154,8 @@ impl Answer {
         let limits = Limits::new(time, memory, threads, progress);
         let (position, goal) = (self.position.clone(), self.goal);
         let (rules, tablebase) = (self.rules.clone(), self.tablebase.clone());
-        let written = run(py, &limits, self.position.len(), move |budget| {
-            let (rules, tables) = (rules.clone(), tablebase.tables());
+        let written = run(py, &limits, move |budget| {
+            let tables = tablebase.tables();
             let answer = solve(&position, &Question { goal, proof: true, moves: false, rules, tables }, budget);
             let mut text = Vec::new();
             match (certify::write(&position, &answer.reason, budget, &mut text), answer.stopped_by) {

@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::errors;
 use crate::limits::Limits;
 use crate::position::PositionArg;
-use crate::run::run_aside;
+use crate::run::run;
 use crate::source::os_error;
 use crate::tree;
 
@@ -92,7 +92,7 @@ fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 /// >>> bool(cx.check(certificate, position="cycle(5)"))
 /// True
 /// >>> print(cx.check(certificate, position="cycle(4)"))
-/// rejected: it is about another position: `4` is an element of the certificate, but not of the position
+/// rejected: it is about another position: `03` is an element of the position, but not of the certificate
 /// (what it proves holds: cycle(5) has Grundy value 0: the second player wins)
 #[pyfunction]
 #[pyo3(signature = (certificate, position=None))]
@@ -103,7 +103,7 @@ pub(crate) fn check(
 ) -> PyResult<Verdict> {
     let source = Source::of(certificate)?;
     let shown = source.shown();
-    let checked = run_aside(py, &Limits::silent(), None, move |budget| source.check(budget))?;
+    let checked = run(py, &Limits::silent(), move |budget| source.check(budget))?;
     match checked {
         Ok(verified) => Ok(Verdict::verified(verified, position)),
         Err(Failure::Rejected { claim, line, step, message }) => {

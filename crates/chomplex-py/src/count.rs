@@ -20,7 +20,7 @@ fn count<'py>(
     what: impl Fn(&Inner, &Budget) -> Result<UBig, Stop> + Send + 'static,
 ) -> PyResult<Bound<'py, PyAny>> {
     let PositionArg(position) = position;
-    let counted = run(py, limits, position.len(), move |budget| what(&position, budget))?;
+    let counted = run(py, limits, move |budget| what(&position, budget))?;
     number::integer(py, &counted.map_err(|stop| errors::stopped(py, "not counted", stop))?)
 }
 

@@ -53,6 +53,23 @@ impl Time {
     }
 }
 
+/// Some names: any iterable of texts, but not a single text.
+#[derive(Default)]
+pub(crate) struct Names(pub(crate) Vec<String>);
+
+impl<'py> FromPyObject<'_, 'py> for Names {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let wrong = || PyTypeError::new_err(format!("a list of names is expected, not {}", object.to_owned()));
+        if object.is_instance_of::<PyString>() {
+            return Err(wrong());
+        }
+        let names = object.try_iter().map_err(|_| wrong())?;
+        names.map(|name| name?.extract()).collect::<PyResult<_>>().map(Names)
+    }
+}
+
 fn wrong(argument: &str, why: &str) -> PyErr {
     PyValueError::new_err(format!("{argument}: {why}"))
 }
@@ -85,7 +102,7 @@ impl<'py> FromPyObject<'_, 'py> for Memory {
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let bytes = if let Ok(text) = object.cast::<PyString>() {
             parse_memory(text.to_str()?)
-        } else if object.lt(0)? {
+        } else if object.lt(0).unwrap_or(false) {
             Err("it cannot be negative".to_owned())
         } else {
             let bytes = object.extract().map_err(|_| {

@@ -71,7 +71,7 @@ impl MoveOption {
 /// >>> options["2,3"]
 /// <Option 2,3: value 0>
 /// >>> options.values
-/// {'1,2': 1, '1,3': 2, '2,1': 2, '2,2': 3, '2,3': 0}
+/// {'1,2': 1, '2,1': 2, '1,3': 2, '2,2': 3, '2,3': 0}
 #[pyclass(frozen, sequence, module = "chomplex")]
 pub(crate) struct Options {
     position: Inner,

@@ -17,9 +17,9 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::answer::Answer;
 use crate::errors;
-use crate::limits::{Limits, Memory, Threads, Time};
+use crate::limits::{Limits, Memory, Names, Threads, Time};
 use crate::options::Options;
-use crate::run::{run, run_aside};
+use crate::run::run;
 use crate::source::parse;
 use crate::symmetry::{Automorphisms, Reduction};
 use crate::tables::TablebaseArg;
@@ -37,7 +37,7 @@ use crate::tables::TablebaseArg;
 /// >>> len(p), p.moves[:3]
 /// (28, ('0', '1', '2'))
 /// >>> p.play("01", "9")
-/// chomplex.position('graph[12 23 34 45 56 67 78 08]')
+/// chomplex.position('graph[08 12 23 34 45 56 67 78]')
 /// >>> p.solve().grundy
 /// 1
 #[pyclass(frozen, module = "chomplex")]
@@ -219,13 +219,13 @@ impl Position {
     /// >>> import chomplex as cx
     /// >>> cx.position("wheel(5) + nim(3)").solve()
     /// <Answer: wheel(5) + nim(3) has Grundy value 2: the first player wins>
-    #[pyo3(signature = (*, outcome=false, moves=true, without_rules=Vec::new(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    #[pyo3(signature = (*, outcome=false, moves=true, without_rules=Names::default(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
     fn solve(
         &self,
         py: Python<'_>,
         outcome: bool,
         moves: bool,
-        without_rules: Vec<String>,
+        without_rules: Names,
         time: Option<Time>,
         memory: Option<Memory>,
         threads: Option<Threads>,
@@ -234,11 +234,11 @@ impl Position {
     ) -> PyResult<Answer> {
         let limits = Limits::new(time, memory, threads, progress);
         let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
-        let (rules, tablebase) = (rules(&without_rules)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) = (rules(&without_rules.0)?, tablebase.unwrap_or_default());
         let (position, asked, chosen) = (self.inner.clone(), rules.clone(), tablebase.clone());
-        let answer = run(py, &limits, self.inner.len(), move |budget| {
-            let (rules, tables) = (asked.clone(), chosen.tables());
-            solve(&position, &Question { goal, proof: false, moves, rules, tables }, budget)
+        let answer = run(py, &limits, move |budget| {
+            let question = Question { goal, proof: false, moves, rules: asked, tables: chosen.tables() };
+            solve(&position, &question, budget)
         })?;
         Ok(Answer { position: self.inner.clone(), answer, goal, rules, tablebase })
     }
@@ -251,15 +251,15 @@ impl Position {
     /// >>> for option in cx.position("chomp(2,3)").options():
     /// ...     print(option.move, option.value)
     /// 1,2 1
-    /// 1,3 2
     /// 2,1 2
+    /// 1,3 2
     /// 2,2 3
     /// 2,3 0
-    #[pyo3(signature = (*, without_rules=Vec::new(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    #[pyo3(signature = (*, without_rules=Names::default(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
     fn options(
         &self,
         py: Python<'_>,
-        without_rules: Vec<String>,
+        without_rules: Names,
         time: Option<Time>,
         memory: Option<Memory>,
         threads: Option<Threads>,
@@ -267,10 +267,10 @@ impl Position {
         tablebase: Option<TablebaseArg>,
     ) -> PyResult<Options> {
         let limits = Limits::new(time, memory, threads, progress);
-        let (rules, tablebase) = (rules(&without_rules)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) = (rules(&without_rules.0)?, tablebase.unwrap_or_default());
         let position = self.inner.clone();
-        let list = run(py, &limits, self.inner.len(), move |budget| {
-            let (rules, tables) = (rules.clone(), tablebase.tables());
+        let list = run(py, &limits, move |budget| {
+            let tables = tablebase.tables();
             move_values(&position, &Question { rules, tables, ..Question::default() }, budget)
         })?;
         Ok(Options::new(self.inner.clone(), list))
@@ -285,13 +285,13 @@ impl Position {
     /// cycle(5) has Grundy value 0: the second player wins.
     ///   It is a cycle of 5 vertices (cycle).
     ///   cycle: a cycle is worth 0 (Khandhawit and Ye 2011, section 2).
-    #[pyo3(signature = (*, outcome=false, lemmas=LEMMAS, without_rules=Vec::new(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    #[pyo3(signature = (*, outcome=false, lemmas=LEMMAS, without_rules=Names::default(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
     fn explain(
         &self,
         py: Python<'_>,
         outcome: bool,
         lemmas: usize,
-        without_rules: Vec<String>,
+        without_rules: Names,
         time: Option<Time>,
         memory: Option<Memory>,
         threads: Option<Threads>,
@@ -300,10 +300,10 @@ impl Position {
     ) -> PyResult<String> {
         let limits = Limits::new(time, memory, threads, progress);
         let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
-        let (rules, tablebase) = (rules(&without_rules)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) = (rules(&without_rules.0)?, tablebase.unwrap_or_default());
         let position = self.inner.clone();
-        let text = run(py, &limits, self.inner.len(), move |budget| {
-            let (rules, tables) = (rules.clone(), tablebase.tables());
+        let text = run(py, &limits, move |budget| {
+            let tables = tablebase.tables();
             let question = Question { goal, proof: true, rules, tables, ..Question::default() };
             let mut answer = solve(&position, &question, budget);
             answer.reason = answer.reason.written_out(story::MOST_STEPS, budget);
@@ -316,13 +316,13 @@ impl Position {
     ///
     /// >>> import chomplex as cx
     /// >>> cx.position("multipartite(3,2,2)").reduce().position
-    /// chomplex.position('graph6[@]')
+    /// chomplex.position('graph[2]')
     #[pyo3(signature = (*, time=None, memory=None))]
     fn reduce(&self, py: Python<'_>, time: Option<Time>, memory: Option<Memory>) -> PyResult<Reduction> {
         let limits = Limits::new(time, memory, None, Some(false));
         let position = self.inner.clone();
         let work = move |budget: &_| simplest_form(position.poset(), position.remaining(), EFFORT, budget);
-        Ok(Reduction { form: run(py, &limits, self.inner.len(), work)?, position: self.inner.clone() })
+        Ok(Reduction { form: run(py, &limits, work)?, position: self.inner.clone() })
     }
 
     /// An isomorphic position that all positions of its isomorphism type share.
@@ -350,7 +350,7 @@ impl Position {
     /// {'a': '1', 'b': '2'}
     fn isomorphism<'py>(&self, py: Python<'py>, other: PositionArg) -> PyResult<Option<Bound<'py, PyDict>>> {
         let (from, to) = (self.inner.clone(), other.0.clone());
-        let pairs = run_aside(py, &Limits::silent(), None, move |_| isomorphism(&from, &to))?;
+        let pairs = run(py, &Limits::silent(), move |_| isomorphism(&from, &to))?;
         let pairs = pairs.map_err(|stop| errors::stopped(py, "not compared", stop))?;
         let Some(pairs) = pairs else { return Ok(None) };
         let map = PyDict::new(py);
@@ -421,7 +421,7 @@ impl Position {
 impl Position {
     fn labelled(&self, py: Python<'_>) -> PyResult<chomplex::canon::canonical::Canonical> {
         let position = self.inner.clone();
-        let form = run_aside(py, &Limits::silent(), None, move |_| canonical(&position))?;
+        let form = run(py, &Limits::silent(), move |_| canonical(&position))?;
         form.map_err(|stop| errors::stopped(py, "not labelled", stop))
     }
 
@@ -433,7 +433,7 @@ impl Position {
         write: impl Fn(&Picture<'_>) -> String + Send + 'static,
     ) -> PyResult<String> {
         let position = self.inner.clone();
-        let drawn = run_aside(py, limits, None, move |budget| {
+        let drawn = run(py, limits, move |budget| {
             let mut picture = Picture::of(&position)?;
             if values {
                 picture = picture.with_values(move_values(&position, &Question::default(), budget).values());

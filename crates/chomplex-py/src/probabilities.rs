@@ -46,7 +46,7 @@ pub(crate) fn precedence_probabilities(
     let PositionArg(position) = position;
     let start = position.clone();
     let limits = Limits::new(time, memory, threads, progress);
-    let found = run(py, &limits, position.len(), move |budget| extensions::probabilities(&start, budget))?;
+    let found = run(py, &limits, move |budget| extensions::probabilities(&start, budget))?;
     let inner = found.map_err(|stop| errors::stopped(py, "no probabilities", stop))?;
     Ok(Probabilities { position, inner })
 }

@@ -1,69 +1,99 @@
 //! Long work that can be interrupted and watched.
 //!
-//! Python is free while the work goes on. What is done within a moment is done right here. Anything longer goes on
-//! in a thread of its own, and this one wakes now and then: it lets Python handle signals, so that Ctrl-C ends the work, and shows how far it is.
+//! Work is done by a worker, a thread with a deep stack that waits for the next work afterwards, so that a short call does not pay for
+//! a thread. Meanwhile Python is free. The calling thread wakes when the work is done, and now and then: it lets Python handle signals, so that Ctrl-C ends the
+//! work, and shows how far it is.
 
-use std::panic::resume_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use chomplex::budget::{Budget, Stop};
+use chomplex::budget::Budget;
+use chomplex::crew;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::limits::Limits;
 
-/// So long may work take before it gets a thread of its own.
-const MOMENT: Duration = Duration::from_millis(2);
-/// Positions up to this size are tried for a moment; of larger ones some work knows no budget and may take longer.
-const SMALL: usize = 512;
 /// So often the calling thread wakes.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 /// Work shorter than this is not talked about.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// So long interrupted work may take to end; then it is left to itself.
 const FAREWELL: Duration = Duration::from_millis(300);
-/// The stack of the thread. What descends far has a thread of its own.
-const STACK: usize = 8 << 20;
+/// So many workers wait for work at most.
+const MOST_IDLE: usize = 8;
 
-/// Rows or positions that are done, for whoever watches.
+type Work = Box<dyn FnOnce() + Send>;
+
+/// A thread that does one thing after another; it ends when this is dropped and the work is done.
+struct Worker(Sender<Work>);
+
+/// The workers that have nothing to do, of one process.
+struct Idle {
+    process: u32,
+    workers: Vec<Worker>,
+}
+
+static IDLE: Mutex<Idle> = Mutex::new(Idle { process: 0, workers: Vec::new() });
+
+impl Worker {
+    /// One that has nothing to do, or a new one.
+    fn take() -> PyResult<Worker> {
+        match Idle::of_this_process().and_then(|mut idle| idle.workers.pop()) {
+            Some(worker) => Ok(worker),
+            None => Worker::new(),
+        }
+    }
+
+    fn new() -> PyResult<Worker> {
+        let (send, receive) = mpsc::channel::<Work>();
+        let thread = crew::spawn(move || receive.into_iter().for_each(|work| work()));
+        thread.map_err(|error| PyRuntimeError::new_err(format!("no thread is to be had: {error}")))?;
+        Ok(Worker(send))
+    }
+
+    /// It has nothing to do now.
+    fn rest(self) {
+        if let Some(mut idle) = Idle::of_this_process().filter(|idle| idle.workers.len() < MOST_IDLE) {
+            idle.workers.push(self);
+        }
+    }
+}
+
+impl Idle {
+    /// The workers of this process: those of its parent are not here. Nobody waits for the lock, which after a fork may never be free.
+    fn of_this_process() -> Option<MutexGuard<'static, Idle>> {
+        let mut idle = IDLE.try_lock().ok()?;
+        let process = std::process::id();
+        if idle.process != process {
+            *idle = Idle { process, workers: Vec::new() };
+        }
+        Some(idle)
+    }
+}
+
+/// Rows that are done, for whoever watches.
 #[derive(Clone, Default)]
 pub(crate) struct Rows {
     pub(crate) done: Arc<AtomicU64>,
     pub(crate) expected: Option<u64>,
 }
 
-/// Does the work within the limits, first for a moment in this thread if the position is small, then in another.
+/// Does the work within the limits.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     limits: &Limits,
-    elements: usize,
-    work: impl Fn(&Budget) -> T + Send + 'static,
+    work: impl FnOnce(&Budget) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let budget = &limits.budget;
-    let work = if elements <= SMALL {
-        let moment = budget.clone().with_time_at_most(MOMENT);
-        let (work, result) = py.detach(|| {
-            let result = work(&moment);
-            // Whatever the moment ended early is done again.
-            let ended = moment.check() == Err(Stop::Time) && budget.check() != Err(Stop::Time);
-            (work, (!ended).then_some(result))
-        });
-        if let Some(result) = result {
-            return Ok(result);
-        }
-        work
-    } else {
-        work
-    };
-    run_aside(py, limits, None, work)
+    run_rows(py, limits, None, work)
 }
 
-/// Does the work in another thread, and counts rows instead of positions if there are some.
-pub(crate) fn run_aside<T: Send + 'static>(
+/// The same, where rows are counted instead of positions.
+pub(crate) fn run_rows<T: Send + 'static>(
     py: Python<'_>,
     limits: &Limits,
     rows: Option<&Rows>,
@@ -75,29 +105,28 @@ pub(crate) fn run_aside<T: Send + 'static>(
         let done = &mut done;
         py.detach(move || done.recv_timeout(time))
     };
+    let worker = Worker::take()?;
     let work = move || {
-        // Nobody may be waiting any more.
-        let _ = send.send(work(&budget));
+        // A panic is handed on. Nobody may be waiting any more.
+        let _ = send.send(catch_unwind(AssertUnwindSafe(|| work(&budget))));
     };
-    let thread = thread::Builder::new().stack_size(STACK).spawn(work);
-    let thread = thread.map_err(|error| PyRuntimeError::new_err(format!("no thread is to be had: {error}")))?;
+    worker.0.send(Box::new(work)).map_err(|_| PyRuntimeError::new_err("the worker is gone"))?;
     let mut bar = Bar::new(limits, rows);
     loop {
         match wait(BETWEEN_SIGNALS) {
             Ok(result) => {
-                py.detach(|| end(thread));
+                worker.rest();
                 bar.close(py);
-                return Ok(result);
+                return Ok(result.unwrap_or_else(|panic| resume_unwind(panic)));
             }
             Err(RecvTimeoutError::Disconnected) => {
-                py.detach(|| end(thread));
                 return Err(PyRuntimeError::new_err("the work ended without a result"));
             }
             Err(RecvTimeoutError::Timeout) => {
                 if let Err(error) = py.check_signals().and_then(|()| bar.show(py)) {
                     limits.budget.interrupt();
                     if wait(FAREWELL).is_ok() {
-                        py.detach(|| end(thread));
+                        worker.rest();
                     }
                     bar.close(py);
                     return Err(error);
@@ -105,11 +134,6 @@ pub(crate) fn run_aside<T: Send + 'static>(
             }
         }
     }
-}
-
-/// Waits for a thread that is done; a panic is handed on.
-fn end(thread: JoinHandle<()>) {
-    thread.join().unwrap_or_else(|panic| resume_unwind(panic));
 }
 
 /// A progress bar (`chomplex/_progress.py`), once the work has taken a while.

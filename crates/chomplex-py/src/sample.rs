@@ -28,6 +28,20 @@ impl<'py> FromPyObject<'_, 'py> for Seed {
     }
 }
 
+/// How many.
+pub(crate) struct Number(usize);
+
+impl<'py> FromPyObject<'_, 'py> for Number {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if !object.is_instance_of::<PyInt>() {
+            return Err(PyTypeError::new_err("n: a number is expected, such as 10"));
+        }
+        object.extract().map(Number).map_err(|_| PyValueError::new_err("n: a natural number is expected, such as 10"))
+    }
+}
+
 /// A linear extension of a position at random, each as likely as any other: a list of names. The same seed gives the same.
 ///
 /// >>> import chomplex as cx
@@ -55,14 +69,14 @@ pub(crate) fn sample_linear_extension(
 pub(crate) fn sample_linear_extensions(
     py: Python<'_>,
     position: PositionArg,
-    n: usize,
+    n: Number,
     seed: Option<Seed>,
     time: Option<Time>,
     memory: Option<Memory>,
     threads: Option<Threads>,
     progress: Option<bool>,
 ) -> PyResult<Vec<Vec<String>>> {
-    sample(py, position.0, n, seed, &Limits::new(time, memory, threads, progress))
+    sample(py, position.0, n.0, seed, &Limits::new(time, memory, threads, progress))
 }
 
 fn sample(
@@ -75,7 +89,7 @@ fn sample(
     // One that is another each time.
     let seed = seed.map_or_else(|| RandomState::new().hash_one(0), |seed| seed.0);
     let start = position.clone();
-    let rows = run(py, limits, position.len(), move |budget| {
+    let rows = run(py, limits, move |budget| {
         let mut sampler = Sampler::new(&start, seed, budget)?;
         (0..n).map(|_| sampler.sample()).collect::<Result<Vec<_>, _>>()
     })?;

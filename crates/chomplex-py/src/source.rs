@@ -9,7 +9,6 @@ use chomplex::family::complex::Complex;
 use chomplex::family::facets::Facets;
 use chomplex::family::fault::Fault;
 use chomplex::family::general;
-use chomplex::family::graph::Graph;
 use chomplex::family::plan::{Named, Plan};
 use chomplex::family::vertex::{MAX_VERTEX_NAME, is_quoted_name, is_vertex_character};
 use chomplex::format::{self, Notation};
@@ -19,9 +18,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::errors;
-use crate::limits::Limits;
+use crate::limits::{Limits, Names};
 use crate::position::Position;
-use crate::run::run_aside;
+use crate::run::run;
 
 /// Longer texts are read aside, so that this can be interrupted.
 const SHORT: usize = 10_000;
@@ -37,7 +36,7 @@ pub(crate) fn parse(py: Python<'_>, text: &str, notation: Option<Notation>) -> P
         py.detach(|| read(text))
     } else {
         let text = text.to_owned();
-        run_aside(py, &Limits::silent(), None, move |_| {
+        run(py, &Limits::silent(), move |_| {
             format::read(text.as_bytes(), Some(notation.unwrap_or(Notation::Expression)))
         })?
     };
@@ -63,12 +62,12 @@ fn notation(name: Option<&str>) -> PyResult<Option<Notation>> {
 ///   boundry(6)
 ///   ^^^^^^^
 #[pyfunction]
-#[pyo3(signature = (text, *, notation=None, after=Vec::new()))]
+#[pyo3(signature = (text, *, notation=None, after=Names::default()))]
 pub(crate) fn position(
     py: Python<'_>,
     text: &Bound<'_, PyAny>,
     notation: Option<&str>,
-    after: Vec<String>,
+    after: Names,
 ) -> PyResult<Position> {
     let start = match text.cast::<Position>() {
         Ok(position) => position.get().inner.clone(),
@@ -79,7 +78,7 @@ pub(crate) fn position(
             parse(py, text.to_str()?, self::notation(notation)?)?
         }
     };
-    self::after(py, start, &after)
+    self::after(py, start, &after.0)
 }
 
 /// What a pickled position is made from again.
@@ -100,7 +99,7 @@ fn after(py: Python<'_>, start: Inner, moves: &[String]) -> PyResult<Position> {
 pub(crate) fn read(py: Python<'_>, path: PathBuf, notation: Option<&str>) -> PyResult<Position> {
     let notation = self::notation(notation)?;
     let shown = path.display().to_string();
-    let taken = run_aside(py, &Limits::silent(), None, move |_| {
+    let taken = run(py, &Limits::silent(), move |_| {
         let mut content = Vec::new();
         File::open(&path)?.take(format::MAX_TEXT as u64 + 1).read_to_end(&mut content)?;
         let read = format::read(&content, notation);
@@ -196,7 +195,12 @@ pub(crate) fn from_edges(
         }
     }
     let names = labels.names;
-    build(py, None, move || Plan::Complex(Complex::Graph(Graph::with_names(names, list))).build())
+    build(py, None, move || {
+        let name = |vertex: u32| names[vertex as usize].as_str();
+        let edges = list.iter().map(|&(one, other)| vec![name(one), name(other)]);
+        let facets = edges.chain(names.iter().map(|name| vec![name.as_str()]));
+        Plan::Complex(Complex::Facets(Facets::new(facets))).build()
+    })
 }
 
 /// The poset with these relations, pairs of which the first is below the second, and perhaps further elements.
@@ -291,7 +295,7 @@ fn build(
     list: impl FnOnce() -> Result<Named, Fault> + Send + 'static,
 ) -> PyResult<Position> {
     let work = move |_: &_| list().and_then(Named::into_recognised_position);
-    run_aside(py, &Limits::silent(), None, work)?.map(Position::from).map_err(|fault| match (fault, names) {
+    run(py, &Limits::silent(), work)?.map(Position::from).map_err(|fault| match (fault, names) {
         (Fault::Cycle(cycle), Some(names)) => {
             let round: Vec<&str> = cycle.iter().chain(cycle.first()).map(|&x| &*names[x]).take(12).collect();
             PyValueError::new_err(format!("the relations form a cycle: {}", round.join(" < ")))

@@ -18,10 +18,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::errors;
-use crate::limits::{Limits, Memory, Threads, Time};
+use crate::limits::{Limits, Memory, Names, Threads, Time};
 use crate::number::integer;
 use crate::position::{PositionArg, rules};
-use crate::run::{Rows, run_aside};
+use crate::run::{Rows, run_rows};
 use crate::tables::TablebaseArg;
 
 /// Where the positions come from.
@@ -103,7 +103,7 @@ pub(crate) fn _survey<'py>(
     expect: Option<&str>,
     outcome: bool,
     time_per_row: Option<Time>,
-    without_rules: Vec<String>,
+    without_rules: Names,
     time: Option<Time>,
     memory: Option<Memory>,
     threads: Option<Threads>,
@@ -127,14 +127,14 @@ pub(crate) fn _survey<'py>(
         expect.map(|text| Formula::new(text, &parameters)).transpose().map_err(|error| wrong(error.to_string()))?;
     let needed: Vec<Column> = columns.iter().chain(formula.iter().flat_map(Formula::columns)).cloned().collect();
     let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
-    let (rules, tables) = (rules(&without_rules)?, tablebase.unwrap_or_default().tables());
+    let (rules, tables) = (rules(&without_rules.0)?, tablebase.unwrap_or_default().tables());
     let question = Question { goal, rules, tables, ..Question::default() };
     let time_for_a_row = time_per_row.map(|time| time.duration());
     let inquiry = Inquiry { question, time_for_a_row, ..Inquiry::default() }.for_columns(&needed);
     let limits = Limits::new(time, memory, threads, progress);
     let watched = Rows { expected: source.count(), ..Rows::default() };
     let done = watched.done.clone();
-    let found = run_aside(py, &limits, Some(&watched), move |budget| {
+    let found = run_rows(py, &limits, Some(&watched), move |budget| {
         let mut found = Found { rows: Vec::new(), holds: Vec::new(), counterexamples: Vec::new() };
         source.survey(&inquiry, budget, |rows| {
             for row in rows {

@@ -4,9 +4,10 @@
 //! 19951): after some million threads that happens.
 
 use std::cell::Cell;
+use std::io;
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
-use std::thread::{self, ScopedJoinHandle};
+use std::thread::{self, JoinHandle, ScopedJoinHandle};
 
 /// A search descends one call for each element; this is ample for 512 of them.
 const STACK: usize = 64 << 20;
@@ -14,6 +15,17 @@ const STACK: usize = 64 << 20;
 thread_local! {
     /// Whether this thread has that much room.
     static IS_DEEP: Cell<bool> = const { Cell::new(false) };
+}
+
+/// A thread with room to descend far: what is done there needs no other for that.
+///
+/// # Errors
+/// If no thread is to be had.
+pub fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    thread::Builder::new().stack_size(STACK).spawn(|| {
+        IS_DEEP.set(true);
+        work();
+    })
 }
 
 /// Lets so many workers do the work, each on a thread of its own, and waits for all. They are numbered from 0; if no thread is to be had, this one does what
@@ -70,6 +82,15 @@ mod tests {
         let inside = descend(|| (thread::current().id(), descend(|| thread::current().id())));
         assert_eq!(inside.0, inside.1);
         assert_ne!(inside.0, thread::current().id());
+    }
+
+    #[test]
+    fn a_thread_of_ones_own_is_deep() {
+        let thread = spawn(|| {
+            let here = thread::current().id();
+            assert_eq!(descend(|| thread::current().id()), here);
+        });
+        thread.unwrap().join().unwrap();
     }
 
     #[test]

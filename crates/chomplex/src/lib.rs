@@ -40,7 +40,7 @@ pub mod family;
 pub mod format;
 mod bits;
 mod prefetch;
-mod crew;
+pub mod crew;
 mod board;
 pub mod budget;
 pub mod naive;

@@ -5,7 +5,7 @@
 >>> answer.grundy, answer.outcome
 (1, 'first')
 >>> str(answer.reason)
-'involution-fold onto 3 elements: a tree with 2 vertices (even) and 1 edge (odd) (bipartite)'
+'search through 43 positions'
 """
 
 from chomplex._errors import BudgetError, CertificateError, ExpectationWarning, MoveError, ParseError

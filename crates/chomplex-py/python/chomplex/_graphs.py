@@ -21,7 +21,7 @@ def from_networkx(graph: nx.Graph[Any]) -> Position:
 
     >>> import chomplex as cx, networkx as nx
     >>> cx.from_networkx(nx.cycle_graph(5))
-    chomplex.position('cycle(5)')
+    chomplex.position('graph[01 04 12 23 34]')
     >>> cx.from_networkx(nx.DiGraph([("a", "b"), ("b", "c")]))
     chomplex.position('poset[a<b<c]')
     """
