@@ -1,12 +1,17 @@
-# `make` is what CI runs: format, lints, the page, tests with the corpus and the transcripts, a browser, documentation.
+# `make` is what CI runs: format, lints, the page, tests with the corpus and the transcripts, the Python package, a browser, documentation.
 # `make slow` runs the slow tests as well. `make bench` runs the benchmarks of BENCHMARKS.md, `make bench BENCH=table` one of them.
 # `make page` builds the page of `chomplex serve` anew, `make e2e` tests it in a browser.
+# `make python` tests the Python package, `make wheel` builds one to install, `make bench-python` measures what a call costs.
 
 CARGO ?= cargo
+PYTHON ?= python3
 
-.PHONY: all tools format lint test doc slow bench page e2e clean
+# The native part of the Python package finds the interpreter when it is loaded.
+export PYO3_BUILD_EXTENSION_MODULE := 1
 
-all: tools format lint page test e2e doc
+.PHONY: all tools format lint test python doc slow bench bench-python wheel page e2e clean
+
+all: tools format lint page test python e2e doc
 
 # What a bare installation of Rust may lack.
 tools:
@@ -27,6 +32,36 @@ test:
 	else \
 		set -x; $(CARGO) test --workspace --all-features --locked --no-fail-fast; \
 	fi
+
+# The package as `make test` compiled it, beside a virtual environment with all that its tests need.
+TARGET := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
+VENV := $(TARGET)/python-venv
+PACKAGE := $(TARGET)/python
+python:
+	@if ! $(PYTHON) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+		echo "python: LEFT OUT: Python 3.11 with venv is not installed" >&2; test "$$CI" != true; exit; fi; \
+	set -ex; $(CARGO) build --workspace --all-features --locked; \
+	rm -rf $(PACKAGE); mkdir -p $(PACKAGE); cp -R crates/chomplex-py/python/chomplex $(PACKAGE); \
+	for library in $(TARGET)/debug/lib_native.so $(TARGET)/debug/lib_native.dylib; do \
+		if test -e $$library; then cp $$library $(PACKAGE)/chomplex/_native.abi3.so; fi; done; \
+	test -e $(VENV)/bin/python || $(PYTHON) -m venv $(VENV); \
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement crates/chomplex-py/tests/requirements.txt; \
+	$(VENV)/bin/ruff format --check crates/chomplex-py && $(VENV)/bin/ruff check crates/chomplex-py; \
+	export PYTHONPATH=$(PACKAGE) MYPYPATH=$(PACKAGE); \
+	$(VENV)/bin/mypy --strict crates/chomplex-py/python/chomplex; \
+	$(VENV)/bin/python -m pytest --quiet crates/chomplex-py/tests
+
+# A wheel to install, and whether it can be.
+wheel:
+	$(PYTHON) -m pip wheel --no-deps --wheel-dir $(TARGET)/wheels .
+	rm -rf $(TARGET)/wheel-venv && $(PYTHON) -m venv $(TARGET)/wheel-venv
+	$(TARGET)/wheel-venv/bin/pip install --quiet --disable-pip-version-check $(TARGET)/wheels/chomplex-*.whl
+	cd $(TARGET) && wheel-venv/bin/python -c 'import chomplex; assert chomplex.position("boundary(6)").solve().grundy == 0'
+
+# What a call from Python costs, against the same from Rust.
+bench-python: wheel
+	$(CARGO) bench --package chomplex --locked --bench call > $(TARGET)/call.txt
+	$(TARGET)/wheel-venv/bin/python crates/chomplex-py/benches/call.py $(TARGET)/call.txt
 
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
