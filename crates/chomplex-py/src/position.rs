@@ -11,7 +11,7 @@ use chomplex::report::story;
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, move_values, solve};
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -106,8 +106,8 @@ impl Position {
     }
 
     /// Whether this is the name of an element that remains.
-    fn __contains__(&self, name: &str) -> bool {
-        self.inner.find(name).is_ok()
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        name.extract::<&str>().is_ok_and(|name| self.inner.find(name).is_ok())
     }
 
     fn __str__(&self) -> String {
@@ -412,8 +412,8 @@ impl Position {
     }
 
     /// What is below an element: itself and all smaller ones.
-    fn below(&self, name: &str) -> PyResult<Vec<String>> {
-        let x = self.inner.find(name).map_err(|error| PyKeyError::new_err(error.to_string()))?;
+    fn below(&self, py: Python<'_>, name: &str) -> PyResult<Vec<String>> {
+        let x = self.inner.find(name).map_err(|error| errors::bad_move(py, &error))?;
         Ok(self.inner.poset().down_set(x).iter().map(|y| self.inner.name(y).to_owned()).collect())
     }
 }

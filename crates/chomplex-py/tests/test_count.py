@@ -44,9 +44,10 @@ def test_probabilities_are_those_of_all_orders(expression: str) -> None:
     assert all(not position.less(x, y) and not position.less(y, x) for x, y in random.pairs)
     table = random.to_pandas()
     assert list(table.index) == list(table.columns) == list(random.elements)
-    assert random.to_pandas(exact=True).loc[position.moves[0], position.moves[-1]] == random[
-        position.moves[0], position.moves[-1]
-    ]
+    assert (
+        random.to_pandas(exact=True).loc[position.moves[0], position.moves[-1]]
+        == random[position.moves[0], position.moves[-1]]
+    )
     assert random.svg().startswith("<svg") and random._repr_svg_() == random.svg()
 
 

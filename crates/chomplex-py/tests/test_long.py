@@ -23,7 +23,7 @@ LONG = [
     'cx.sample_linear_extension("boolean(7)")',
     'cx.precedence_probabilities("gridgraph(4,5)")',
     'cx.survey("subsets(8,k)", k=[4, 5])',
-    'cx.survey(graphs=11)',
+    "cx.survey(graphs=11)",
 ]
 
 
@@ -72,7 +72,9 @@ def test_two_threads_solve_at_once() -> None:
     """Two budgets of a second each are spent within much less than two."""
     begun = time.monotonic()
     with ThreadPoolExecutor() as pool:
-        answers = list(pool.map(lambda _: cx.position("subsets(8,4)").solve(time=1, threads=1, memory="64MiB"), range(2)))
+        answers = list(
+            pool.map(lambda _: cx.position("subsets(8,4)").solve(time=1, threads=1, memory="64MiB"), range(2))
+        )
     assert all(answer.stopped_by == "time" for answer in answers)
     assert time.monotonic() - begun < 1.8
 

@@ -35,7 +35,8 @@ def frame(columns: Sequence[Column]) -> pandas.DataFrame:
     pd = load("pandas", "pandas")
     types = {"number": "Int64", "text": "string", "truth": "boolean"}
     data = {name: pd.Series(cells, dtype=types.get(kind, "object")) for name, kind, cells in columns}
-    return pd.DataFrame(data)
+    table: pandas.DataFrame = pd.DataFrame(data)
+    return table
 
 
 def arrow(columns: Sequence[Column]) -> pyarrow.Table:
@@ -71,4 +72,5 @@ def options(moves: dict[str, Any]) -> pandas.DataFrame:
 def square(names: tuple[str, ...], entries: list[list[Any]]) -> pandas.DataFrame:
     """A table with the same names for rows and columns."""
     pd = load("pandas", "pandas")
-    return pd.DataFrame(entries, index=list(names), columns=list(names))
+    table: pandas.DataFrame = pd.DataFrame(entries, index=list(names), columns=list(names))
+    return table
