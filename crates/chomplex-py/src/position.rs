@@ -73,8 +73,9 @@ impl From<Inner> for Position {
 }
 
 /// The rules but for those of these ids.
-pub(crate) fn rules(without: &[String]) -> PyResult<Rules> {
-    without.iter().try_fold(Rules::default(), |rules, id| match id.parse::<RuleId>() {
+pub(crate) fn rules(without: Option<Names>) -> PyResult<Rules> {
+    let without = without.unwrap_or_default();
+    without.0.iter().try_fold(Rules::default(), |rules, id| match id.parse::<RuleId>() {
         Ok(rule) => Ok(rules.without(rule)),
         Err(error) => Err(PyValueError::new_err(format!("`{id}`: {error}"))),
     })
@@ -82,8 +83,6 @@ pub(crate) fn rules(without: &[String]) -> PyResult<Rules> {
 
 /// A position with more elements shows itself in words.
 const MOST_SHOWN: usize = 150;
-/// So many lemmas of an explanation are told, if nobody says otherwise.
-const LEMMAS: usize = 40;
 
 impl Position {
     /// The position after a move.
@@ -219,13 +218,13 @@ impl Position {
     /// >>> import chomplex as cx
     /// >>> cx.position("wheel(5) + nim(3)").solve()
     /// <Answer: wheel(5) + nim(3) has Grundy value 2: the first player wins>
-    #[pyo3(signature = (*, outcome=false, moves=true, without_rules=Names::default(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    #[pyo3(signature = (*, outcome=false, moves=true, without_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None))]
     fn solve(
         &self,
         py: Python<'_>,
         outcome: bool,
         moves: bool,
-        without_rules: Names,
+        without_rules: Option<Names>,
         time: Option<Time>,
         memory: Option<Memory>,
         threads: Option<Threads>,
@@ -234,7 +233,7 @@ impl Position {
     ) -> PyResult<Answer> {
         let limits = Limits::new(time, memory, threads, progress);
         let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
-        let (rules, tablebase) = (rules(&without_rules.0)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) = (rules(without_rules)?, tablebase.unwrap_or_default());
         let (position, asked, chosen) = (self.inner.clone(), rules.clone(), tablebase.clone());
         let answer = run(py, &limits, move |budget| {
             let question = Question { goal, proof: false, moves, rules: asked, tables: chosen.tables() };
@@ -255,11 +254,11 @@ impl Position {
     /// 1,3 2
     /// 2,2 3
     /// 2,3 0
-    #[pyo3(signature = (*, without_rules=Names::default(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    #[pyo3(signature = (*, without_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None))]
     fn options(
         &self,
         py: Python<'_>,
-        without_rules: Names,
+        without_rules: Option<Names>,
         time: Option<Time>,
         memory: Option<Memory>,
         threads: Option<Threads>,
@@ -267,7 +266,7 @@ impl Position {
         tablebase: Option<TablebaseArg>,
     ) -> PyResult<Options> {
         let limits = Limits::new(time, memory, threads, progress);
-        let (rules, tablebase) = (rules(&without_rules.0)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) = (rules(without_rules)?, tablebase.unwrap_or_default());
         let position = self.inner.clone();
         let list = run(py, &limits, move |budget| {
             let tables = tablebase.tables();
@@ -285,13 +284,13 @@ impl Position {
     /// cycle(5) has Grundy value 0: the second player wins.
     ///   It is a cycle of 5 vertices (cycle).
     ///   cycle: a cycle is worth 0 (Khandhawit and Ye 2011, section 2).
-    #[pyo3(signature = (*, outcome=false, lemmas=LEMMAS, without_rules=Names::default(), time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    #[pyo3(signature = (*, outcome=false, lemmas=40, without_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None))]
     fn explain(
         &self,
         py: Python<'_>,
         outcome: bool,
         lemmas: usize,
-        without_rules: Names,
+        without_rules: Option<Names>,
         time: Option<Time>,
         memory: Option<Memory>,
         threads: Option<Threads>,
@@ -300,7 +299,7 @@ impl Position {
     ) -> PyResult<String> {
         let limits = Limits::new(time, memory, threads, progress);
         let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
-        let (rules, tablebase) = (rules(&without_rules.0)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) = (rules(without_rules)?, tablebase.unwrap_or_default());
         let position = self.inner.clone();
         let text = run(py, &limits, move |budget| {
             let tables = tablebase.tables();

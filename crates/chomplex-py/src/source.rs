@@ -62,12 +62,12 @@ fn notation(name: Option<&str>) -> PyResult<Option<Notation>> {
 ///   boundry(6)
 ///   ^^^^^^^
 #[pyfunction]
-#[pyo3(signature = (text, *, notation=None, after=Names::default()))]
+#[pyo3(signature = (text, *, notation=None, after=None))]
 pub(crate) fn position(
     py: Python<'_>,
     text: &Bound<'_, PyAny>,
     notation: Option<&str>,
-    after: Names,
+    after: Option<Names>,
 ) -> PyResult<Position> {
     let start = match text.cast::<Position>() {
         Ok(position) => position.get().inner.clone(),
@@ -78,7 +78,7 @@ pub(crate) fn position(
             parse(py, text.to_str()?, self::notation(notation)?)?
         }
     };
-    self::after(py, start, &after.0)
+    self::after(py, start, &after.unwrap_or_default().0)
 }
 
 /// What a pickled position is made from again.

@@ -103,7 +103,7 @@ pub(crate) fn _survey<'py>(
     expect: Option<&str>,
     outcome: bool,
     time_per_row: Option<Time>,
-    without_rules: Names,
+    without_rules: Option<Names>,
     time: Option<Time>,
     memory: Option<Memory>,
     threads: Option<Threads>,
@@ -127,7 +127,7 @@ pub(crate) fn _survey<'py>(
         expect.map(|text| Formula::new(text, &parameters)).transpose().map_err(|error| wrong(error.to_string()))?;
     let needed: Vec<Column> = columns.iter().chain(formula.iter().flat_map(Formula::columns)).cloned().collect();
     let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
-    let (rules, tables) = (rules(&without_rules.0)?, tablebase.unwrap_or_default().tables());
+    let (rules, tables) = (rules(without_rules)?, tablebase.unwrap_or_default().tables());
     let question = Question { goal, rules, tables, ..Question::default() };
     let time_for_a_row = time_per_row.map(|time| time.duration());
     let inquiry = Inquiry { question, time_for_a_row, ..Inquiry::default() }.for_columns(&needed);

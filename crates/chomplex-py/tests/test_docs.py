@@ -37,7 +37,7 @@ def run(name: str, text: str) -> int:
     return len(test.examples)
 
 
-@pytest.mark.parametrize(("name", "text"), docstrings())
+@pytest.mark.parametrize(("name", "text"), list(docstrings()))
 def test_docstrings(name: str, text: str) -> None:
     run(name, text)
 

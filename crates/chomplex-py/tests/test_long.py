@@ -21,7 +21,7 @@ LONG = [
     'cx.count_linear_extensions("boolean(7)")',
     'cx.count_classes("boolean(7)")',
     'cx.sample_linear_extension("boolean(7)")',
-    'cx.precedence_probabilities("gridgraph(4,5)")',
+    'cx.precedence_probabilities("boolean(6)")',
     'cx.survey("subsets(8,k)", k=[4, 5])',
     "cx.survey(graphs=11)",
 ]

@@ -33,7 +33,7 @@ def test_tables() -> None:
     assert [str(field.type) for field in table.schema] == [
         "string",
         "int64",
-        "list<element: int64>",
+        "list<item: int64>",
         "string",
         "string",
     ]

@@ -6,6 +6,37 @@ from typing import Any, Final, Literal, final, overload
 
 import pandas
 
+__all__ = [
+    "Answer",
+    "Automorphisms",
+    "Certificate",
+    "Option",
+    "Options",
+    "Position",
+    "Probabilities",
+    "Reason",
+    "Reduction",
+    "Stats",
+    "Verdict",
+    "WinningMoves",
+    "__version__",
+    "_restore",
+    "_survey",
+    "check",
+    "count_classes",
+    "count_linear_extensions",
+    "count_positions",
+    "from_edges",
+    "from_facets",
+    "from_matrix",
+    "from_relations",
+    "position",
+    "precedence_probabilities",
+    "read",
+    "sample_linear_extension",
+    "sample_linear_extensions",
+]
+
 __version__: Final[str]
 
 _Time = float | timedelta | str
@@ -36,7 +67,7 @@ class Position:
         *,
         outcome: bool = False,
         moves: bool = True,
-        without_rules: Iterable[str] = (),
+        without_rules: Iterable[str] | None = None,
         time: _Time | None = None,
         memory: _Memory | None = None,
         threads: int | None = None,
@@ -46,7 +77,7 @@ class Position:
     def options(
         self,
         *,
-        without_rules: Iterable[str] = (),
+        without_rules: Iterable[str] | None = None,
         time: _Time | None = None,
         memory: _Memory | None = None,
         threads: int | None = None,
@@ -58,7 +89,7 @@ class Position:
         *,
         outcome: bool = False,
         lemmas: int = 40,
-        without_rules: Iterable[str] = (),
+        without_rules: Iterable[str] | None = None,
         time: _Time | None = None,
         memory: _Memory | None = None,
         threads: int | None = None,
@@ -248,7 +279,7 @@ class Reduction:
     def proved(self) -> bool: ...
     def to_dict(self) -> dict[str, Any]: ...
 
-def position(text: str | Position, *, notation: str | None = None, after: Iterable[str] = ()) -> Position: ...
+def position(text: str | Position, *, notation: str | None = None, after: Iterable[str] | None = None) -> Position: ...
 def read(path: _Path, *, notation: str | None = None) -> Position: ...
 def from_facets(facets: Iterable[Iterable[object]]) -> Position: ...
 def from_edges(edges: Iterable[tuple[object, object]], vertices: Iterable[object] | None = None) -> Position: ...
