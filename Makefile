@@ -6,9 +6,6 @@
 CARGO ?= cargo
 PYTHON ?= python3
 
-# The native part of the Python package finds the interpreter when it is loaded.
-export PYO3_BUILD_EXTENSION_MODULE := 1
-
 .PHONY: all tools format lint test python doc slow bench bench-python wheel page e2e clean
 
 all: tools format lint page test python e2e doc
@@ -34,7 +31,7 @@ test:
 	fi
 
 # The package as `make test` compiled it, beside a virtual environment with all that its tests need.
-TARGET := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
+TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
 VENV := $(TARGET)/python-venv
 PACKAGE := $(TARGET)/python
 python:
@@ -46,7 +43,7 @@ python:
 		if test -e $$library; then cp $$library $(PACKAGE)/chomplex/_native.abi3.so; fi; done; \
 	test -e $(VENV)/bin/python || $(PYTHON) -m venv $(VENV); \
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement crates/chomplex-py/tests/requirements.txt; \
-	$(VENV)/bin/ruff format --check crates/chomplex-py && $(VENV)/bin/ruff check crates/chomplex-py; \
+	$(VENV)/bin/ruff format --check crates/chomplex-py; $(VENV)/bin/ruff check crates/chomplex-py; \
 	export PYTHONPATH=$(PACKAGE) MYPYPATH=$(PACKAGE); \
 	$(VENV)/bin/mypy --strict crates/chomplex-py/python/chomplex; \
 	$(VENV)/bin/python -m pytest --quiet crates/chomplex-py/tests

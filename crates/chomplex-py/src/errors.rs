@@ -1,6 +1,7 @@
 //! The exceptions of the package, which are written in Python (`chomplex/_errors.py`).
 
 use chomplex::budget::Stop;
+use chomplex::canon::canonical::MAX_LABELLED;
 use chomplex::format::{ExpressionError, Problem, ReadError};
 use chomplex::position::MoveError;
 use chomplex::report::words;
@@ -73,6 +74,12 @@ pub(crate) fn bad_move(py: Python<'_>, error: &MoveError) -> PyErr {
 /// A budget that was spent before there was an answer.
 pub(crate) fn stopped(py: Python<'_>, what: &str, stop: Stop) -> PyErr {
     exception(py, "BudgetError", (format!("{what}: stopped by {}", words::stopped(stop)), stop.id()))
+}
+
+/// A position that is too large to be labelled.
+pub(crate) fn not_labelled(py: Python<'_>, stop: Stop) -> PyErr {
+    let message = format!("the position is too large: symmetries are sought up to {MAX_LABELLED} elements");
+    exception(py, "BudgetError", (message, stop.id()))
 }
 
 /// A certificate that cannot be written or read.

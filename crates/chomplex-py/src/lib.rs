@@ -4,6 +4,8 @@
 //! may spend, `errors` has the exceptions, `number` and `tree` turn large numbers and JSON into Python. There is no
 //! mathematics here.
 
+#![allow(clippy::needless_pass_by_value, reason = "arguments from Python come by value")]
+
 mod answer;
 mod certificate;
 mod count;

@@ -81,6 +81,13 @@ pub(crate) fn rules(without: Option<Names>) -> PyResult<Rules> {
     })
 }
 
+/// What a picture is drawn for.
+#[derive(Clone, Copy)]
+enum Paper {
+    Svg,
+    Tikz,
+}
+
 /// A position with more elements shows itself in words.
 const MOST_SHOWN: usize = 150;
 
@@ -164,6 +171,7 @@ impl Position {
         slf
     }
 
+    #[allow(clippy::type_complexity, reason = "Python takes it apart")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>))> {
         let restore = py.import("chomplex._native")?.getattr("_restore")?;
         let moves = self.inner.moves_since_start();
@@ -350,7 +358,7 @@ impl Position {
     fn isomorphism<'py>(&self, py: Python<'py>, other: PositionArg) -> PyResult<Option<Bound<'py, PyDict>>> {
         let (from, to) = (self.inner.clone(), other.0.clone());
         let pairs = run(py, &Limits::silent(), move |_| isomorphism(&from, &to))?;
-        let pairs = pairs.map_err(|stop| errors::stopped(py, "not compared", stop))?;
+        let pairs = pairs.map_err(|stop| errors::not_labelled(py, stop))?;
         let Some(pairs) = pairs else { return Ok(None) };
         let map = PyDict::new(py);
         for (x, y) in pairs {
@@ -387,7 +395,7 @@ impl Position {
         threads: Option<Threads>,
         progress: Option<bool>,
     ) -> PyResult<String> {
-        self.draw(py, values, &Limits::new(time, memory, threads, progress), |picture| picture.svg())
+        self.draw(py, values, &Limits::new(time, memory, threads, progress), Paper::Svg)
     }
 
     /// A picture for TeX, as a `tikzpicture`.
@@ -401,13 +409,13 @@ impl Position {
         threads: Option<Threads>,
         progress: Option<bool>,
     ) -> PyResult<String> {
-        self.draw(py, values, &Limits::new(time, memory, threads, progress), |picture| picture.tikz())
+        self.draw(py, values, &Limits::new(time, memory, threads, progress), Paper::Tikz)
     }
 
     /// The picture that a notebook shows, unless the position is large.
     fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
         let is_small = (1..=MOST_SHOWN).contains(&self.inner.poset().len());
-        is_small.then(|| self.draw(py, false, &Limits::silent(), |picture| picture.svg()).ok()).flatten()
+        is_small.then(|| self.draw(py, false, &Limits::silent(), Paper::Svg).ok()).flatten()
     }
 
     /// What is below an element: itself and all smaller ones.
@@ -421,23 +429,20 @@ impl Position {
     fn labelled(&self, py: Python<'_>) -> PyResult<chomplex::canon::canonical::Canonical> {
         let position = self.inner.clone();
         let form = run(py, &Limits::silent(), move |_| canonical(&position))?;
-        form.map_err(|stop| errors::stopped(py, "not labelled", stop))
+        form.map_err(|stop| errors::not_labelled(py, stop))
     }
 
-    fn draw(
-        &self,
-        py: Python<'_>,
-        values: bool,
-        limits: &Limits,
-        write: impl Fn(&Picture<'_>) -> String + Send + 'static,
-    ) -> PyResult<String> {
+    fn draw(&self, py: Python<'_>, values: bool, limits: &Limits, paper: Paper) -> PyResult<String> {
         let position = self.inner.clone();
         let drawn = run(py, limits, move |budget| {
             let mut picture = Picture::of(&position)?;
             if values {
                 picture = picture.with_values(move_values(&position, &Question::default(), budget).values());
             }
-            Ok(write(&picture))
+            Ok(match paper {
+                Paper::Svg => picture.svg(),
+                Paper::Tikz => picture.tikz(),
+            })
         })?;
         drawn.map_err(|error: chomplex::draw::board::TooLarge| PyValueError::new_err(error.to_string()))
     }

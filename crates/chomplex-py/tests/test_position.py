@@ -101,6 +101,12 @@ def test_symmetries() -> None:
     assert named.canonical() == path.canonical() != cx.position("star(3)").canonical()
 
 
+def test_large_positions_have_no_symmetries() -> None:
+    with pytest.raises(cx.BudgetError, match="symmetries are sought up to 2048 elements") as caught:
+        cx.position("chain(3000)").automorphisms()
+    assert caught.value.stopped_by == "size"
+
+
 def test_reductions() -> None:
     reduction = cx.position("multipartite(3,2,2)").reduce()
     assert reduction.proved and len(reduction.position) == 1
