@@ -37,7 +37,7 @@ PACKAGE := $(TARGET)/python
 python:
 	@if ! $(PYTHON) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 		echo "python: LEFT OUT: Python 3.11 with venv is not installed" >&2; test "$$CI" != true; exit; fi; \
-	set -ex; $(CARGO) build --workspace --all-features --locked; \
+	set -ex; $(CARGO) build --workspace --all-features --locked --lib --tests; \
 	rm -rf $(PACKAGE); mkdir -p $(PACKAGE); cp -R crates/chomplex-py/python/chomplex $(PACKAGE); \
 	for library in $(TARGET)/debug/lib_native.so $(TARGET)/debug/lib_native.dylib; do \
 		if test -e $$library; then cp $$library $(PACKAGE)/chomplex/_native.abi3.so; fi; done; \
