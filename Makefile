@@ -1,14 +1,14 @@
 # `make` is what CI runs: format, lints, the page, tests with the corpus and the transcripts, the Python package, a browser, documentation.
 # `make slow` runs the slow tests as well. `make bench` runs the benchmarks of BENCHMARKS.md, `make bench BENCH=table` one of them.
 # `make page` builds the page of `chomplex serve` anew, `make e2e` tests it in a browser.
-# `make python` tests the Python package, `make wheel` builds one to install, `make bench-python` measures what a call costs.
+# `make python` tests the Python package, `make spark` its sweeps on a cluster, `make wheel` builds one to install, `make bench-python` measures what a call costs.
 
 CARGO ?= cargo
 PYTHON ?= python3
 
-.PHONY: all tools format lint test python doc slow bench bench-python wheel page e2e clean
+.PHONY: all tools format lint test package python spark doc slow bench bench-python wheel page e2e clean
 
-all: tools format lint page test python e2e doc
+all: tools format lint page test python spark e2e doc
 
 # What a bare installation of Rust may lack.
 tools:
@@ -30,23 +30,40 @@ test:
 		set -x; $(CARGO) test --workspace --all-features --locked --no-fail-fast; \
 	fi
 
-# The package as `make test` compiled it, beside a virtual environment with all that its tests need.
-TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
+TARGET := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 VENV := $(TARGET)/python-venv
 PACKAGE := $(TARGET)/python
-python:
-	@if ! $(PYTHON) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-		echo "python: LEFT OUT: Python 3.11 with venv is not installed" >&2; test "$$CI" != true; exit; fi; \
-	set -ex; $(CARGO) build --workspace --all-features --locked --lib --tests; \
-	rm -rf $(PACKAGE); mkdir -p $(PACKAGE); cp -R crates/chomplex-py/python/chomplex $(PACKAGE); \
-	for library in $(TARGET)/debug/lib_native.so $(TARGET)/debug/lib_native.dylib; do \
-		if test -e $$library; then cp $$library $(PACKAGE)/chomplex/_native.abi3.so; fi; done; \
-	test -e $(VENV)/bin/python || $(PYTHON) -m venv $(VENV); \
-	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement crates/chomplex-py/tests/requirements.txt; \
-	$(VENV)/bin/ruff format --check crates/chomplex-py; $(VENV)/bin/ruff check crates/chomplex-py; \
-	export PYTHONPATH=$(PACKAGE) MYPYPATH=$(PACKAGE); \
-	$(VENV)/bin/mypy --strict crates/chomplex-py/python/chomplex; \
-	$(VENV)/bin/python -m pytest --quiet crates/chomplex-py/tests
+PROFILE ?= dev
+BUILT := $(TARGET)/$(if $(filter dev,$(PROFILE)),debug,$(PROFILE))
+IN_PYTHON := PYTHONPATH=$(PACKAGE) MYPYPATH=$(PACKAGE) $(VENV)/bin/python -m
+SPARK_TESTS ?=
+
+ifeq ($(shell $(PYTHON) -c 'import sys, venv, ensurepip; print(sys.version_info >= (3, 11))' 2>/dev/null),True)
+
+# The package as `make test` compiled it, beside a virtual environment with all that its tests need.
+package:
+	$(CARGO) build --profile $(PROFILE) --workspace --all-features --locked --lib --tests
+	rm -rf $(PACKAGE) && mkdir -p $(PACKAGE) && cp -R crates/chomplex-py/python/chomplex $(PACKAGE)
+	cp $$(ls $(BUILT)/lib_native.so $(BUILT)/lib_native.dylib 2>/dev/null) $(PACKAGE)/chomplex/_native.abi3.so
+	test -e $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement crates/chomplex-py/tests/requirements.txt
+
+python: package
+	$(VENV)/bin/ruff format --check crates/chomplex-py
+	$(VENV)/bin/ruff check crates/chomplex-py
+	$(IN_PYTHON) mypy --strict crates/chomplex-py/python/chomplex
+	$(IN_PYTHON) pytest --quiet crates/chomplex-py/tests --ignore crates/chomplex-py/tests/spark
+
+# Sweeps on a cluster of one master and two workers, which is started for it.
+spark: package
+	PYTHONPATH=$(PACKAGE) crates/chomplex-py/tests/spark/run.sh $(VENV)/bin/python $(SPARK_TESTS)
+
+else
+
+python spark:
+	@echo "$@: LEFT OUT: Python 3.11 with venv is not installed" >&2; test "$$CI" != true
+
+endif
 
 # A wheel to install, and whether it can be.
 wheel:
@@ -63,8 +80,9 @@ bench-python: wheel
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
 
-slow:
+slow: wheel
 	$(CARGO) test --release --workspace --all-features --locked -- --include-ignored
+	$(MAKE) spark PROFILE=release SPARK_TESTS='-m slow'
 
 # Each asserts its answers. All of them take a quarter of an hour or so.
 BENCH ?= *

@@ -59,7 +59,9 @@ class Cluster:
         command = [HOME / "bin" / "spark-class", program, "--host", LOOPBACK, "--webui-port", "0", *arguments]
         environment = os.environ | {"SPARK_LOCAL_IP": LOOPBACK, "SPARK_HOME": str(HOME)}
         with log.open("wb") as out:
-            self._processes.append(subprocess.Popen(command, stdout=out, stderr=out, stdin=subprocess.DEVNULL, env=environment))
+            self._processes.append(
+                subprocess.Popen(command, stdout=out, stderr=out, stdin=subprocess.DEVNULL, env=environment)
+            )
         return log
 
     def executors(self) -> list[int]:
@@ -70,7 +72,9 @@ class Cluster:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         for process in reversed(self._processes):
             process.terminate()
         for process in self._processes:

@@ -43,12 +43,19 @@ def test_an_executor_is_killed_within_a_layer(cluster, tmp_path):
     assert (code, answer) == (0, B5), told
     log = [json.loads(line) for path in events.rglob("events_*") for line in path.read_text().splitlines()]
     removed = [event for event in log if event["Event"] == "SparkListenerExecutorRemoved"]
-    lost = [event for event in log if event["Event"] == "SparkListenerTaskEnd" and event["Task End Reason"]["Reason"] == "ExecutorLostFailure"]
+    lost = [
+        event
+        for event in log
+        if event["Event"] == "SparkListenerTaskEnd" and event["Task End Reason"]["Reason"] == "ExecutorLostFailure"
+    ]
     assert len(removed) >= 2 and lost, "an executor was lost, and a task with it"
 
 
 def test_the_driver_is_killed_and_started_again(cluster, tmp_path):
-    words, where = ("count", "linear-extensions", "boolean(5)"), {"master": cluster.master, "checkpoint": tmp_path / "b5"}
+    words, where = (
+        ("count", "linear-extensions", "boolean(5)"),
+        {"master": cluster.master, "checkpoint": tmp_path / "b5"},
+    )
     first = Driver(*words, **where)
     first.wait_for_layer(7)
     first.kill()
@@ -81,7 +88,9 @@ def test_a_worker_without_the_package(cluster, tmp_path):
     words, where = ("count", "classes", "chomp(2,3)"), {"master": cluster.master, "checkpoint": tmp_path / "c"}
     code, answer, told = Driver(*words, "--python", python, **where).result()
     assert (code, answer) == (2, "")
-    assert "chomplex: a worker has no module `chomplex`: install the same version of this package on every machine" in told
+    assert (
+        "chomplex: a worker has no module `chomplex`: install the same version of this package on every machine" in told
+    )
     assert "Traceback" not in told
     code, answer, told = Driver(*words, "--python", "/no/python", **where).result()
     assert (code, answer) == (2, "")
@@ -123,4 +132,9 @@ def test_json(tmp_path):
     code, answer, told = Driver("grundy", "nim(3)", "--json", master="local[1]", checkpoint=tmp_path / "c").result()
     assert code == 0, told
     found = json.loads(answer)
-    assert (found["position"], found["grundy"], len(found["stats"]["layers"]), found["stats"]["rows"]) == ("nim(3)", 3, 5, 5)
+    assert (found["position"], found["grundy"], len(found["stats"]["layers"]), found["stats"]["rows"]) == (
+        "nim(3)",
+        3,
+        5,
+        5,
+    )

@@ -18,10 +18,13 @@ LITTLE_MEMORY = {"spark.memory.fraction": "0.1"}
 def test_linear_extensions_of_all_triples(cluster, tmp_path, capsys):
     events = tmp_path / "events"
     events.mkdir()
-    settings = SETTINGS | LITTLE_MEMORY | {"spark.eventLog.enabled": "true", "spark.eventLog.dir": events.as_uri()}
+    log = {"spark.eventLog.enabled": "true", "spark.eventLog.compress": "false", "spark.eventLog.dir": events.as_uri()}
+    settings = SETTINGS | LITTLE_MEMORY | log
     session = spark.connect(cluster.master, "triples", settings=settings)
     try:
-        result = Sweep(session, "subsets(7,3)", "linear-extensions", checkpoint=str(tmp_path / "p73"), memory=16 << 20).run()
+        result = Sweep(
+            session, "subsets(7,3)", "linear-extensions", checkpoint=str(tmp_path / "p73"), memory=16 << 20
+        ).run()
     finally:
         session.stop()
     begun = time.monotonic()
@@ -29,13 +32,23 @@ def test_linear_extensions_of_all_triples(cluster, tmp_path, capsys):
     native = time.monotonic() - begun
     # Brouwer and Christensen (2017), section 4.3; the void complex and the empty one are in it.
     assert result.rows == 15_466_912
-    tasks = [json.loads(line) for path in events.rglob("events_*") for line in path.read_text().splitlines() if "TaskEnd" in line]
+    tasks = [
+        json.loads(line)
+        for path in events.rglob("events_*")
+        for line in path.read_text().splitlines()
+        if "TaskEnd" in line
+    ]
     metrics = [task["Task Metrics"] for task in tasks]
     spilled = sum(metric["Disk Bytes Spilled"] for metric in metrics)
     shuffled = [metric["Shuffle Write Metrics"] for metric in metrics]
-    rows, size = (sum(written[what] for written in shuffled) for what in ("Shuffle Records Written", "Shuffle Bytes Written"))
+    rows, size = (
+        sum(written[what] for written in shuffled) for what in ("Shuffle Records Written", "Shuffle Bytes Written")
+    )
     assert spilled > 0, "nothing was spilled"
     with capsys.disabled():
-        print(f"\n{result.rows:,} classes in {result.seconds:.0f} s, {result.rows / result.seconds:,.0f} a second;", end=" ")
+        print(
+            f"\n{result.rows:,} classes in {result.seconds:.0f} s, {result.rows / result.seconds:,.0f} a second;",
+            end=" ",
+        )
         print(f"{rows:,} rows of {size / rows:.0f} bytes shuffled, {spilled:,} bytes spilled;", end=" ")
         print(f"one machine {native:.1f} s, a ratio of {result.seconds / native:.0f}")

@@ -12,7 +12,11 @@ from chomplex.spark._kernel import Task
 def test_linear_extensions(session, tmp_path):
     seen = []
     sweep = Sweep(
-        session, "boolean(5)", "linear-extensions", checkpoint=str(tmp_path / "b5"), watch=lambda _, layer: seen.append(layer)
+        session,
+        "boolean(5)",
+        "linear-extensions",
+        checkpoint=str(tmp_path / "b5"),
+        watch=lambda _, layer: seen.append(layer),
     )
     result = sweep.run()
     # OEIS A046873.
@@ -26,7 +30,11 @@ def test_linear_extensions(session, tmp_path):
 
 def test_classes(session, tmp_path):
     # OEIS A003182.
-    assert spark.count_classes(session, "boolean(6)", checkpoint=str(tmp_path / "b6")) == 16353 == cx.count_classes("boolean(6)")
+    assert (
+        spark.count_classes(session, "boolean(6)", checkpoint=str(tmp_path / "b6"))
+        == 16353
+        == cx.count_classes("boolean(6)")
+    )
 
 
 @pytest.mark.parametrize("position", ["simplex(4)", "chomp(3,4)", "star(9)", "path(3) + nim(2)"])
@@ -37,7 +45,9 @@ def test_any_position(session, tmp_path, position):
 
 def test_position_of_a_game(session, tmp_path):
     position = cx.position("chomp(3,3)").play("3,3")
-    assert spark.count_linear_extensions(session, position, checkpoint=str(tmp_path / "e")) == cx.count_linear_extensions(position)
+    assert spark.count_linear_extensions(
+        session, position, checkpoint=str(tmp_path / "e")
+    ) == cx.count_linear_extensions(position)
     empty = cx.position("subsets(3,0)")
     assert spark.count_classes(session, empty, checkpoint=str(tmp_path / "empty")) == 1
 
@@ -51,10 +61,12 @@ def test_pieces_of_any_size(session, tmp_path):
 def test_another_version_on_a_worker(session, tmp_path):
     sweep = Sweep(session, "chomp(2,3)", "classes", checkpoint=str(tmp_path / "old"))
     sweep.task = Task(sweep.task.position, sweep.task.quantity, "classes-of-long-ago")
-    with pytest.raises(ClusterError, match="a worker has another version of chomplex: .* What was complete is kept"):
+    with pytest.raises(ClusterError, match=r"a worker has another version of chomplex: .* What was complete is kept"):
         sweep.run()
     assert [layer.size for layer in sweep.layers] == [0]
-    assert spark.count_classes(session, "chomp(2,3)", checkpoint=str(tmp_path / "old")) == cx.count_classes("chomp(2,3)")
+    assert spark.count_classes(session, "chomp(2,3)", checkpoint=str(tmp_path / "old")) == cx.count_classes(
+        "chomp(2,3)"
+    )
 
 
 def test_rows_that_cannot_be(session, tmp_path):
@@ -74,7 +86,9 @@ def test_a_directory_that_is_not_shared(session, tmp_path, monkeypatch):
     read = Sweep._read
     monkeypatch.setattr(Sweep, "_read", lambda self, size: read(self, size).limit(0 if size == 2 else 10))
     sweep = Sweep(session, "chomp(3,4)", "classes", checkpoint=str(tmp_path / "elsewhere"))
-    with pytest.raises(ClusterError, match="of the 3 rows of layer 2 the driver finds 0: is .* a directory that all machines share?"):
+    with pytest.raises(
+        ClusterError, match=r"of the 3 rows of layer 2 the driver finds 0: is .* a directory that all machines share"
+    ):
         sweep.run()
 
 

@@ -19,14 +19,20 @@ and when one machine is better.
 
 from __future__ import annotations
 
-try:
-    import pyarrow as _pyarrow  # noqa: F401
-    import pyspark as _pyspark  # noqa: F401
-except ImportError as error:
-    raise ImportError("sweeps on a cluster need PySpark: pip install 'chomplex[spark]'") from error
+from chomplex._extras import load
 
-from chomplex.spark._cluster import ClusterError, connect
-from chomplex.spark._sweep import Layer, Result, Sweep, count_classes, count_linear_extensions, grundy
+load("pyarrow", "spark")
+load("pyspark", "spark")
+
+from chomplex.spark._cluster import ClusterError, connect  # noqa: E402
+from chomplex.spark._sweep import (  # noqa: E402
+    Layer,
+    Result,
+    Sweep,
+    count_classes,
+    count_linear_extensions,
+    grundy,
+)
 
 __all__ = [
     "ClusterError",

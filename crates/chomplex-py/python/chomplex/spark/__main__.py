@@ -33,22 +33,67 @@ def parser() -> argparse.ArgumentParser:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("position", metavar="POSITION", help="an expression such as 'boolean(6)'")
     common.add_argument("--master", required=True, metavar="URL", help="the cluster: spark://host:port, yarn, local[2]")
-    common.add_argument("--checkpoint", required=True, metavar="DIR", help="where the layers are kept, on a file system that all machines share")
-    common.add_argument("--python", metavar="PATH", help="the Python of the workers, with this package in it [default: $PYSPARK_PYTHON, or this one]")
-    common.add_argument("--memory", type=_size, default=MEMORY, metavar="MIB", help="how much a task may use to merge rows, in MiB [default: 256]")
-    common.add_argument("--partitions", type=_number, metavar="N", help="in how many pieces a layer is merged, at most [default: 200]")
-    common.add_argument("--conf", action="append", default=[], type=_setting, metavar="KEY=VALUE", help="a setting of Spark (several times)")
+    common.add_argument(
+        "--checkpoint",
+        required=True,
+        metavar="DIR",
+        help="where the layers are kept, on a file system that all machines share",
+    )
+    common.add_argument(
+        "--python",
+        metavar="PATH",
+        help="the Python of the workers, with this package in it [default: $PYSPARK_PYTHON, or this one]",
+    )
+    common.add_argument(
+        "--memory",
+        type=_size,
+        default=MEMORY,
+        metavar="MIB",
+        help="how much a task may use to merge rows, in MiB [default: 256]",
+    )
+    common.add_argument(
+        "--partitions", type=_number, metavar="N", help="in how many pieces a layer is merged, at most [default: 200]"
+    )
+    common.add_argument(
+        "--conf",
+        action="append",
+        default=[],
+        type=_setting,
+        metavar="KEY=VALUE",
+        help="a setting of Spark (several times)",
+    )
     common.add_argument("--json", action="store_true", help="print the answer as JSON, with what each layer took")
     style = argparse.RawDescriptionHelpFormatter
-    top = argparse.ArgumentParser(prog="python -m chomplex.spark", description="Sweep over all down-sets of a position on a Spark cluster.", epilog=EXAMPLES, formatter_class=style)
+    top = argparse.ArgumentParser(
+        prog="python -m chomplex.spark",
+        description="Sweep over all down-sets of a position on a Spark cluster.",
+        epilog=EXAMPLES,
+        formatter_class=style,
+    )
     top.add_argument("--version", action="version", version=f"chomplex {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    count = commands.add_parser("count", help="count linear extensions, or classes of positions", epilog=EXAMPLES, formatter_class=style)
+    count = commands.add_parser(
+        "count", help="count linear extensions, or classes of positions", epilog=EXAMPLES, formatter_class=style
+    )
     what = count.add_subparsers(dest="quantity", required=True, metavar="WHAT")
     for quantity, meaning in QUANTITIES.items():
-        what.add_parser(quantity, help=meaning, description=f"Count {meaning}.", parents=[common], epilog=EXAMPLES, formatter_class=style)
+        what.add_parser(
+            quantity,
+            help=meaning,
+            description=f"Count {meaning}.",
+            parents=[common],
+            epilog=EXAMPLES,
+            formatter_class=style,
+        )
     meaning = "find the Grundy value from the values of all positions that can be reached"
-    commands.add_parser("grundy", help=meaning, description=f"{meaning.capitalize()}.", parents=[common], epilog=EXAMPLES, formatter_class=style)
+    commands.add_parser(
+        "grundy",
+        help=meaning,
+        description=f"{meaning.capitalize()}.",
+        parents=[common],
+        epilog=EXAMPLES,
+        formatter_class=style,
+    )
     return top
 
 
@@ -84,7 +129,12 @@ def run(arguments: argparse.Namespace) -> Result:
     try:
         with Progress(session) as progress:
             sweep = Sweep(
-                session, arguments.position, quantity, checkpoint=arguments.checkpoint, memory=arguments.memory, watch=progress.layer
+                session,
+                arguments.position,
+                quantity,
+                checkpoint=arguments.checkpoint,
+                memory=arguments.memory,
+                watch=progress.layer,
             )
             progress.begin(sweep)
             return sweep.run()
@@ -107,7 +157,15 @@ def main(words: Sequence[str] | None = None) -> int:
         name = "grundy" if result.quantity == "grundy" else "count"
         answer = result.answer if name == "grundy" else str(result.answer)
         layers = [{"size": layer.size, "rows": layer.rows, "seconds": layer.seconds} for layer in result.layers]
-        print(json.dumps({"position": result.position, name: answer, "stats": {"rows": result.rows, "seconds": round(result.seconds, 3), "layers": layers}}))
+        print(
+            json.dumps(
+                {
+                    "position": result.position,
+                    name: answer,
+                    "stats": {"rows": result.rows, "seconds": round(result.seconds, 3), "layers": layers},
+                }
+            )
+        )
     else:
         print(result.answer)
     return 0

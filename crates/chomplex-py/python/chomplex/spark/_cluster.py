@@ -50,7 +50,9 @@ def connect(
     # Spark looks nowhere else.
     os.environ["PYSPARK_PYTHON"] = python or os.environ.get("PYSPARK_PYTHON") or sys.executable
     with resources.as_file(resources.files("chomplex.spark") / "log4j2.properties") as quiet:
-        settings = {"spark.driver.extraJavaOptions": f"-Dlog4j2.configurationFile={quiet}"} | USUAL | dict(settings or {})
+        settings = (
+            {"spark.driver.extraJavaOptions": f"-Dlog4j2.configurationFile={quiet}"} | USUAL | dict(settings or {})
+        )
         builder = SparkSession.builder.master(master).appName(name)
         for key, value in settings.items():
             builder = builder.config(key, value)
@@ -141,5 +143,8 @@ def _explain(text: str) -> str:
 
 def _first_line(error: object) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    told = next((line for line in lines if not line.endswith(":") and not line.startswith(("at ", ":", "An error occurred"))), None)
+    told = next(
+        (line for line in lines if not line.endswith(":") and not line.startswith(("at ", ":", "An error occurred"))),
+        None,
+    )
     return (told or type(error).__name__).removesuffix(".")

@@ -38,7 +38,9 @@ class Progress:
             self._ticker.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._ended.set()
         if self._ticker:
             self._ticker.join()
@@ -55,7 +57,9 @@ class Progress:
 
     def layer(self, sweep: Sweep, layer: Layer) -> None:
         """Says that a layer is complete."""
-        self._say(f"layer {layer.size} of {sweep.last}: {layer.rows:,} classes, {layer.seconds:.1f} s{self._rest(sweep)}")
+        self._say(
+            f"layer {layer.size} of {sweep.last}: {layer.rows:,} classes, {layer.seconds:.1f} s{self._rest(sweep)}"
+        )
         self._now = f"layer {layer.size + 1} of {sweep.last}" if layer.size < sweep.last else "the answer"
 
     def _rest(self, sweep: Sweep) -> str:

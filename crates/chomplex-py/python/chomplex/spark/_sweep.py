@@ -162,7 +162,7 @@ class Sweep:
         written = Observation()
         layer = layer.observe(written, functions.count(functions.lit(1)).alias("rows"))
         layer.write.mode("overwrite").parquet(self.checkpoint.rows(size))
-        rows = self._read(size).count()
+        rows: int = self._read(size).count()
         if rows == 0 or rows != written.get["rows"]:
             raise ClusterError(
                 f"of the {written.get['rows']} rows of layer {size} the driver finds {rows}: is `{self.checkpoint}` a directory that all machines share?"
