@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use chomplex::budget::Budget;
 use chomplex::budget::amount::all_threads;
+use chomplex::crew;
 use chomplex::position::Position;
 use chomplex::solve::{Question, solve};
 
@@ -21,7 +22,12 @@ const POSITIONS: [(&str, u32); 7] = [
     ("boundary(6)", 0),
 ];
 
+/// In a thread with a deep stack, as the workers of the Python package are.
 fn main() {
+    crew::spawn(measure).expect("there is a thread").join().expect("the answers are right");
+}
+
+fn measure() {
     for (expression, grundy) in POSITIONS {
         let position: Position = expression.parse().expect("it is a position");
         let ask = || {
