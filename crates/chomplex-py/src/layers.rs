@@ -30,7 +30,9 @@ impl TableSweep {
             "linear-extensions" => Quantity::LinearExtensions,
             "classes" => Quantity::Classes,
             "grundy" => Quantity::Grundy,
-            _ => return Err(PyValueError::new_err(format!("`{quantity}` is not linear-extensions, classes or grundy"))),
+            _ => {
+                return Err(PyValueError::new_err(format!("`{quantity}` is not linear-extensions, classes or grundy")));
+            }
         };
         let position = parse(py, position, None)?;
         py.detach(|| tables::TableSweep::new(&position, quantity)).map(TableSweep).map_err(wrong)

@@ -89,7 +89,8 @@ def test_a_worker_without_the_package(cluster, tmp_path):
     code, answer, told = Driver(*words, "--python", python, **where).result()
     assert (code, answer) == (2, "")
     assert (
-        "chomplex: a worker has no module `chomplex`: install the same version of this package on every machine" in told
+        "chomplex: on a worker: No module named 'chomplex'; install the same version of this package on every machine"
+        in told
     )
     assert "Traceback" not in told
     code, answer, told = Driver(*words, "--python", "/no/python", **where).result()

@@ -1,11 +1,14 @@
 """The same answers as the single machine."""
 
+import shutil
+
 import pytest
 
 import chomplex as cx
 from chomplex import spark
 from chomplex._native import TableSweep
 from chomplex.spark import ClusterError, Sweep
+from chomplex.spark._cluster import explain
 from chomplex.spark._kernel import Task
 
 
@@ -110,6 +113,62 @@ def test_checkpoint_of_another_sweep(session, tmp_path):
     (tmp_path / "kept" / ".sweep.json.crc").unlink(missing_ok=True)
     with pytest.raises(ClusterError, match="is damaged"):
         Sweep(session, "chomp(2,2)", "classes", checkpoint=checkpoint)
+
+
+def test_the_empty_face_counts_where_it_is(session, tmp_path):
+    """The tables of both are the same."""
+    assert spark.count_classes(session, "boolean(3)", checkpoint=str(tmp_path / "with")) == 10
+    with pytest.raises(ClusterError, match="holds another sweep"):
+        spark.count_classes(session, "simplex(3)", checkpoint=str(tmp_path / "with"))
+    assert spark.count_classes(session, "simplex(3)", checkpoint=str(tmp_path / "without")) == 9
+
+
+def test_a_layer_that_is_damaged(session, tmp_path):
+    checkpoint = tmp_path / "torn"
+    sweep = Sweep(session, "subsets(4,2)", "classes", checkpoint=str(checkpoint))
+    while len(sweep.layers) < 6:
+        sweep._add_layer()
+    parts = sorted((checkpoint / "layer-0005.parquet").glob("part-*.parquet"))
+    parts[-1].unlink()
+    with pytest.raises(ClusterError, match=r"has \d+ rows instead of 2: remove the directory to begin anew"):
+        Sweep(session, "subsets(4,2)", "classes", checkpoint=str(checkpoint)).run()
+    shutil.rmtree(checkpoint / "layer-0005.parquet")
+    with pytest.raises(ClusterError, match=r"layer-0005.parquet` is gone"):
+        Sweep(session, "subsets(4,2)", "classes", checkpoint=str(checkpoint)).run()
+    (checkpoint / "layer-0005.json").write_text('{"size": 5}')
+    (checkpoint / ".layer-0005.json.crc").unlink(missing_ok=True)
+    with pytest.raises(ClusterError, match=r"layer-0005.json` is damaged"):
+        Sweep(session, "subsets(4,2)", "classes", checkpoint=str(checkpoint))
+
+
+def test_two_drivers(session, tmp_path):
+    """The first one leaves when another comes."""
+    first = Sweep(session, "subsets(4,2)", "classes", checkpoint=str(tmp_path / "busy"))
+    first._add_layer()
+    second = Sweep(session, "subsets(4,2)", "classes", checkpoint=str(tmp_path / "busy"))
+    with pytest.raises(ClusterError, match=r"another driver, on .*, has begun to work"):
+        first.run()
+    assert second.run().answer == cx.count_classes("subsets(4,2)")
+
+
+def test_one_session_at_a_time(session, cluster):
+    with pytest.raises(ClusterError, match="there is a session already"):
+        spark.connect(cluster.master)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("An error occurred while calling o1.x.\n: java.io.IOException: Permission denied\n\tat a.b(C.java:1)", "Spark gave up: Permission denied"),
+        ("An error occurred while trying to connect to the Java server (127.0.0.1:1)", "Spark gave up: An error occurred while trying"),
+        ("Traceback (most recent call last):\n  File x\nImportError: cannot import name 'Push'", "on a worker: cannot import name 'Push'; install"),
+        ("Traceback (most recent call last):\n  File x\npyarrow.lib.ArrowInvalid: nulls", "a worker could not go on: nulls"),
+        ("Traceback (most recent call last):\n  File x\nValueError: stopped by a budget: memory", "give it more (--memory MIB)"),
+        ("", "Spark gave up: it does not say why"),
+    ],
+)  # fmt: skip
+def test_what_spark_says(said, told):
+    assert told in explain(said)
 
 
 def test_questions_that_cannot_be_asked(session, tmp_path):

@@ -101,4 +101,8 @@ impl<K: Key, const ROOM: usize> Stored<K> for Options<ROOM> {
         set.members().zip(bytes).for_each(|(element, &value)| values.0[element] = value);
         values
     }
+
+    fn is_complete(&self, set: K, state: &Values<ROOM>) -> bool {
+        set.members().all(|element| state.0[element] != UNKNOWN)
+    }
 }

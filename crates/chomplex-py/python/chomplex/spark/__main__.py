@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from chomplex._native import TableSweep, __version__
-from chomplex.spark._cluster import ClusterError, connect
+from chomplex.spark._cluster import ClusterError, connect, disconnect
 from chomplex.spark._progress import Progress
 from chomplex.spark._sweep import MEMORY, Result, Sweep
 
@@ -139,7 +139,7 @@ def run(arguments: argparse.Namespace) -> Result:
             progress.begin(sweep)
             return sweep.run()
     finally:
-        session.stop()
+        disconnect(session)
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -3,6 +3,7 @@
 ::
 
     sweep.json             which sweep it is
+    driver.json            which driver works on it: the last one that came
     layer-0012.parquet/    the rows of layer 12: the last layer that is complete, and one that may be half written
     layer-0012.json        that layer 12 is complete, how many rows it has, and what it took; these stay
     answer.json            the answer, when it is known; the rows are removed then
@@ -11,6 +12,8 @@
 from __future__ import annotations
 
 import json
+import platform
+import uuid
 from typing import TYPE_CHECKING, Any
 
 from chomplex.spark._cluster import ClusterError, java
@@ -31,6 +34,7 @@ class Checkpoint:
         path = self._jvm.org.apache.hadoop.fs.Path(directory)
         self._fs = path.getFileSystem(context.hadoopConfiguration())
         self._root = self._fs.makeQualified(path)
+        self._driver = {"driver": uuid.uuid4().hex, "host": platform.node()}
         self._claim(task)
 
     def __str__(self) -> str:
@@ -41,7 +45,7 @@ class Checkpoint:
         mine = {"format": FORMAT, "id": task.id, "quantity": task.quantity, "position": task.position}
         found = self._read("sweep.json")
         if found is None:
-            if self._names():
+            if any(not name.startswith(".") for name in self._names()):
                 raise ClusterError(f"`{self}` is not empty, and no sweep was there before: choose another directory")
             if not self._fs.mkdirs(self._root):
                 raise ClusterError(f"`{self}` cannot be made")
@@ -53,15 +57,27 @@ class Checkpoint:
             if (found.get("quantity"), found.get("position")) == (task.quantity, task.position):
                 theirs = f"the same by another version ({found.get('id')}, not {task.id})"
             raise ClusterError(f"`{self}` holds another sweep: {theirs}; choose another directory")
+        self._write("driver.json", self._driver)
+
+    def _check_driver(self) -> None:
+        """Nobody else may work here: what two write at the same time is no layer."""
+        found = self._read("driver.json")
+        if found != self._driver:
+            host = (found or {}).get("host", "somewhere")
+            raise ClusterError(f"another driver, on {host}, has begun to work in `{self}`: this one leaves it to that")
 
     def answer(self) -> int | None:
         """The answer, if it is known."""
         found = self._read("answer.json")
-        return None if found is None else int(found["answer"])
+        return None if found is None else int(self._field("answer.json", found, "answer"))
 
     def finish(self, answer: int) -> None:
-        """Keeps the answer; the rows are not needed any more."""
+        """Keeps the answer."""
+        self._check_driver()
         self._write("answer.json", {"answer": str(answer)})
+
+    def clear(self) -> None:
+        """Removes all rows: with the answer nobody needs them any more."""
         for name in self._names():
             if name.endswith(".parquet"):
                 self._remove(name)
@@ -69,8 +85,8 @@ class Checkpoint:
     def layers(self) -> list[dict[str, Any]]:
         """What is told of the layers that were completed, from the first on."""
         layers: list[dict[str, Any]] = []
-        while (found := self._read(f"layer-{len(layers):04}.json")) is not None:
-            layers.append(found)
+        while (found := self._read(name := f"layer-{len(layers):04}.json")) is not None:
+            layers.append({field: self._field(name, found, field) for field in ("size", "rows", "seconds")})
         return layers
 
     def rows(self, size: int) -> str:
@@ -79,6 +95,7 @@ class Checkpoint:
 
     def complete(self, size: int, told: dict[str, Any]) -> None:
         """A layer is complete: those before it are not needed any more."""
+        self._check_driver()
         self._write(f"layer-{size:04}.json", told)
         for name in self._names():
             if name.endswith(".parquet") and name < f"layer-{size:04}":
@@ -108,8 +125,16 @@ class Checkpoint:
         except ValueError:
             found = None
         if not isinstance(found, dict):
-            raise ClusterError(f"`{path.toString()}` is damaged: remove it, or choose another directory")
+            raise self._damaged(name)
         return found
+
+    def _field(self, name: str, found: dict[str, Any], field: str) -> Any:
+        if field not in found:
+            raise self._damaged(name)
+        return found[field]
+
+    def _damaged(self, name: str) -> ClusterError:
+        return ClusterError(f"`{self}/{name}` is damaged: choose another directory, or remove all of this one")
 
     def _write(self, name: str, told: dict[str, Any]) -> None:
         """Writes a small file under another name first, so that it is there as a whole or not at all."""

@@ -8,7 +8,7 @@ import socket
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,8 @@ PATIENCE_FOR_WORKERS = 60.0
 
 #: How Spark is set up, unless it is told otherwise.
 USUAL = {
-    "spark.sql.execution.arrow.maxRecordsPerBatch": "50000",
+    # What a batch leads to has to fit into memory.
+    "spark.sql.execution.arrow.maxRecordsPerBatch": "4096",
     # What is pushed on is many times what is read, so that small pieces are enough work.
     "spark.sql.files.maxPartitionBytes": "32m",
     "spark.sql.parquet.compression.codec": "zstd",
@@ -46,12 +47,14 @@ def connect(
     """
     from pyspark.sql import SparkSession
 
+    if SparkSession.getActiveSession() is not None:
+        raise ClusterError("there is a session already: hand it to the sweep, or stop it first")
     _knock(master)
     # Spark looks nowhere else.
     os.environ["PYSPARK_PYTHON"] = python or os.environ.get("PYSPARK_PYTHON") or sys.executable
     with resources.as_file(resources.files("chomplex.spark") / "log4j2.properties") as quiet:
         settings = (
-            {"spark.driver.extraJavaOptions": f"-Dlog4j2.configurationFile={quiet}"} | USUAL | dict(settings or {})
+            {"spark.driver.extraJavaOptions": f'"-Dlog4j2.configurationFile={quiet}"'} | USUAL | dict(settings or {})
         )
         builder = SparkSession.builder.master(master).appName(name)
         for key, value in settings.items():
@@ -59,13 +62,21 @@ def connect(
         try:
             session = builder.getOrCreate()
         except Exception as error:
-            raise ClusterError(f"Spark cannot be started with the master `{master}`: {_first_line(error)}") from error
+            raise ClusterError(
+                f"Spark cannot be started with the master `{master}`: {_first_line(str(error))}"
+            ) from error
     try:
         _wait_for_workers(session, master)
     except BaseException:
-        session.stop()
+        disconnect(session)
         raise
     return session
+
+
+def disconnect(session: SparkSession) -> None:
+    """Ends a session; if Java is gone it has ended already."""
+    with suppress(Exception):
+        session.stop()
 
 
 def java(session: SparkSession) -> tuple[Any, Any]:
@@ -95,7 +106,8 @@ def _knock(master: str) -> None:
 
 def _wait_for_workers(session: SparkSession, master: str) -> None:
     """Waits until somebody offers to work; the driver itself is counted too."""
-    if master.startswith("local"):
+    settings = session.sparkContext.getConf()
+    if master.startswith("local") or settings.get("spark.dynamicAllocation.enabled", "false") == "true":
         return
     context = java(session)[1].sc()
     end = time.monotonic() + PATIENCE_FOR_WORKERS
@@ -117,34 +129,42 @@ def explained() -> Iterator[None]:
     try:
         yield
     except (PySparkException, Py4JError) as error:
-        raise ClusterError(_explain(str(error))) from error
+        raise ClusterError(f"{explain(str(error))}. What was complete is kept") from error
 
 
-def _explain(text: str) -> str:
-    missing = re.search(r"ModuleNotFoundError: No module named '(\w+)", text)
-    if missing:
-        return (
-            f"a worker has no module `{missing[1]}`: install the same version of this package on every machine (pip install 'chomplex[spark]'), or name "
-            "a Python that has it (--python PATH). What was complete is kept"
-        )
-    python = re.search(r'Cannot run program "([^"]*)"', text)
-    if python:
-        return f"a worker cannot run `{python[1]}`: name a Python that all machines have (--python PATH). What was complete is kept"
-    version = re.search(r"another version of chomplex: .*", text)
-    if version:
-        return f"a worker has {version[0].strip()}. What was complete is kept"
-    own = re.findall(r"^(?:ValueError|RuntimeError): (.*)$", text, re.MULTILINE)
-    if own:
-        return f"a worker could not go on: {own[-1].strip()}. What was complete is kept"
-    if "ARITHMETIC_OVERFLOW" in text:
-        return "a sum is too large: rows were merged that do not belong together"
-    return f"Spark gave up: {_first_line(text)}. What was complete is kept"
+#: What is said, and what it means.
+MEANINGS = [
+    (
+        r"(?:ModuleNotFoundError|ImportError): (No module named '\w+'|cannot import name '\w+')",
+        "on a worker: {0}; install the same version of this package on every machine (pip install 'chomplex[spark]'), or "
+        "name a Python that has it (--python PATH)",
+    ),
+    (
+        r'Cannot run program "([^"]*)"',
+        "a worker cannot run `{0}`: name a Python that all machines have (--python PATH)",
+    ),
+    (r"(another version of chomplex: [^\n]*)", "a worker has {0}"),
+    (r"ARITHMETIC_OVERFLOW", "a sum is too large: rows were merged that do not belong together"),
+    (r"stopped by a budget: memory", "a worker had too little memory: give it more (--memory MIB)"),
+    (r"PATH_NOT_FOUND[^\n]*?: ([^\s]*)", "`{0}` is gone"),
+]
 
 
-def _first_line(error: object) -> str:
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    told = next(
-        (line for line in lines if not line.endswith(":") and not line.startswith(("at ", ":", "An error occurred"))),
-        None,
-    )
-    return (told or type(error).__name__).removesuffix(".")
+def explain(text: str) -> str:
+    """What Spark says of a failure, in a sentence."""
+    for pattern, meaning in MEANINGS:
+        if found := re.search(pattern, text):
+            return meaning.format(*(group.strip().rstrip(".") for group in found.groups()))
+    # The exception of a worker's Python ends its traceback.
+    raised = re.findall(r"^[\w.]*(?:Error|Exception|Invalid|Interrupt): (.+)$", text, re.MULTILINE)
+    if "Traceback" in text and raised:
+        return f"a worker could not go on: {raised[0].strip().rstrip('.')}"
+    return f"Spark gave up: {_first_line(text)}"
+
+
+def _first_line(report: str) -> str:
+    """What matters of a long report. Py4j puts the exception of Java behind a colon."""
+    lines = [line.strip() for line in report.splitlines() if line.strip()]
+    java = [line for line in lines if line.startswith(": ")]
+    told = (java or [line for line in lines if not line.endswith(":")] or ["it does not say why"])[0]
+    return re.sub(r"^(?::\s*)?(?:[\w.$]*(?:Exception|Error):\s*)+", "", told).lstrip(": ").rstrip(".")

@@ -29,13 +29,15 @@ class Task:
     position: str
     quantity: str
     id: str
+    version: str = __version__
 
     def sweep(self) -> TableSweep:
         """The sweep, made once in every process."""
         sweep = _sweep(self.position, self.quantity)
-        if sweep.id != self.id:
+        if (sweep.id, __version__) != (self.id, self.version):
             raise RuntimeError(
-                f"another version of chomplex: {__version__} on {platform.node()} makes the sweep {sweep.id}, the driver made {self.id}"
+                f"another version of chomplex: {__version__} on {platform.node()} makes the sweep {sweep.id}, {self.version} on the "
+                f"driver {self.id}"
             )
         return sweep
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO
 
@@ -74,6 +75,11 @@ class Progress:
         return f"{share}, about {_time((self._expected - done) * seconds / made)} left"
 
     def _tick(self) -> None:
+        # Where Java is gone, there is nothing to tell.
+        with suppress(Exception):
+            self._count_pieces()
+
+    def _count_pieces(self) -> None:
         while not self._ended.wait(BETWEEN):
             stages = [self._status.getStageInfo(stage) for stage in self._status.getActiveStageIds()]
             tasks = [(stage.numCompletedTasks, stage.numTasks) for stage in stages if stage]

@@ -92,11 +92,22 @@ class Sweep:
         with explained():
             answer = self.checkpoint.answer()
             if answer is None:
+                self._check_rows()
                 while len(self.layers) <= self.last:
                     self._add_layer()
                 answer = self._conclude()
                 self.checkpoint.finish(answer)
+            self.checkpoint.clear()
         return Result(self.task.position, self.task.quantity, answer, tuple(self.layers))
+
+    def _check_rows(self) -> None:
+        """Whether the layer to go on from is still what was written."""
+        if self.layers:
+            size, rows = self.layers[-1].size, self.layers[-1].rows
+            if (found := self._read(size).count()) != rows:
+                raise ClusterError(
+                    f"`{self.checkpoint.rows(size)}` has {found} rows instead of {rows}: remove the directory to begin anew"
+                )
 
     def _add_layer(self) -> None:
         """Makes the next layer, and says so."""
@@ -153,7 +164,9 @@ class Sweep:
         return _schema(keys + states)
 
     def _read(self, size: int) -> DataFrame:
-        return self.session.read.schema(self._schema(size)).parquet(self.checkpoint.rows(size))
+        # A cluster may be told to overlook files that are damaged or missing. Here no row may be.
+        strict = {"ignoreCorruptFiles": "false", "ignoreMissingFiles": "false"}
+        return self.session.read.schema(self._schema(size)).options(**strict).parquet(self.checkpoint.rows(size))
 
     def _write(self, size: int, layer: DataFrame) -> int:
         """Writes a layer, and counts the rows that are there."""

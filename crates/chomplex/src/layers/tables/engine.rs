@@ -134,6 +134,10 @@ impl<K: Kernel, F: Stored<K::Key>> Engine<K, F> {
             bytes.resize(self.fold.bytes(size), 0);
             let mut state = self.fold.restore(key, &bytes);
             self.fold.finish(&self.kernel.class(key), &mut state);
+            // The empty down-set has nothing that it could know.
+            if size > 0 && !self.fold.is_complete(key, &state) {
+                return Err(TableError::Lost { row, size });
+            }
             visit(row, key, state)?;
         }
         Ok(())

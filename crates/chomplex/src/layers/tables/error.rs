@@ -32,6 +32,17 @@ pub enum TableError {
         /// The number of elements.
         size: usize,
     },
+    /// Of a class not everything is known that should be.
+    #[error("the options of row {row}, of a down-set of {size} elements, are not all known: rows are lost")]
+    Lost {
+        /// The place of the row.
+        row: usize,
+        /// The number of elements.
+        size: usize,
+    },
+    /// The last layer is not one class.
+    #[error("the last layer has {0} rows instead of one")]
+    Last(usize),
     /// A number is larger than it can be.
     #[error("a number does not fit into {columns} columns of 32 bits: rows were merged that do not belong together")]
     Overflow {

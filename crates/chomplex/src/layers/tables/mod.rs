@@ -42,6 +42,7 @@ pub use self::error::TableError;
 use std::sync::Arc;
 
 use dashu_int::UBig;
+use xxhash_rust::xxh3::xxh3_64;
 
 use self::columns::Columns;
 use self::engine::{Pushing, Sweeping};
@@ -130,7 +131,12 @@ impl TableSweep {
     /// What tells this sweep from others: tables of one are of no use for another. It does not depend on the machine.
     #[must_use]
     pub fn id(&self) -> String {
-        format!("{}-{CANONICAL_VERSION}.{VERSION}", self.engine.name())
+        // The empty face is swept in any case, and counted only where it belongs to the position.
+        let counted = self.quantity == Quantity::Classes && self.skeleton.is_some_and(Skeleton::has_empty);
+        let Layout { places, keys, merge, states } = &self.layout;
+        let shape = [*places, *keys, *merge as usize, self.last, usize::from(counted)];
+        let bytes: Vec<u8> = shape.iter().chain(&**states).flat_map(|&number| (number as u64).to_le_bytes()).collect();
+        format!("{}-{:016x}-{CANONICAL_VERSION}.{VERSION}", self.engine.name(), xxh3_64(&bytes))
     }
 
     /// The number of elements of the down-sets in the last layer, the first being that of the empty one.
@@ -214,7 +220,7 @@ impl TableSweep {
             return Err(TableError::Ending);
         }
         let states = self.engine.states(self.last, table)?;
-        let [state] = &states[..] else { return Err(TableError::Ending) };
+        let [state] = &states[..] else { return Err(TableError::Last(states.len())) };
         Ok(match self.quantity {
             // In the place of the first element, which is no move, is the value of the whole.
             Quantity::Grundy => UBig::from(state[0]),

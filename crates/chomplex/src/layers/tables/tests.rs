@@ -194,7 +194,9 @@ fn rows_that_cannot_be_are_refused() {
     assert_eq!(refused(1, vec![vec![1, 1], vec![1, 1]]), TableError::Row { row: 1, size: 1 });
     assert_eq!(refused(1, vec![vec![1], vec![1 << 50]]), TableError::Overflow { columns: 1 });
     assert_eq!(refused(1, vec![vec![1], vec![1 << 32]]), TableError::Overflow { columns: 1 });
-    assert_eq!(sweep.whole(&[&[], &[]]).unwrap_err(), TableError::Ending);
+    assert_eq!(sweep.whole(&[&[], &[]]).unwrap_err(), TableError::Last(0));
+    let values = TableSweep::new(&"chain(3)".parse().unwrap(), Quantity::Grundy).unwrap();
+    assert_eq!(values.whole(&[&[0b1111], &[0]]).unwrap_err(), TableError::Lost { row: 0, size: 4 });
     assert_eq!(sweep.total(&[1]).unwrap_err(), TableError::Ending);
     let large = |expression: &str, quantity| TableSweep::new(&expression.parse().unwrap(), quantity).map(|_| ());
     let error = |elements, most| Err(TableError::Size { elements, most });
@@ -210,4 +212,7 @@ fn ids() {
     assert_ne!(id("chomp(3,4)", Quantity::Classes), id("chomp(3,4)", Quantity::LinearExtensions));
     assert_ne!(id("chomp(3,4)", Quantity::Classes), id("chomp(3,3)", Quantity::Classes));
     assert_eq!(id("boundary(5)", Quantity::Classes), id("subsets(5,4)", Quantity::Classes));
+    // The same tables, but one class more.
+    assert_ne!(id("boolean(4)", Quantity::Classes), id("simplex(4)", Quantity::Classes));
+    assert_eq!(id("boolean(4)", Quantity::LinearExtensions), id("boundary(4)", Quantity::LinearExtensions));
 }
