@@ -1,14 +1,15 @@
 //! Long work that can be interrupted and watched.
 //!
 //! Work is done by a worker, a thread with a deep stack that waits for the next work afterwards, so that a short call does not pay for
-//! a thread. Meanwhile Python is free. The calling thread wakes when the work is done, and now and then: it lets Python handle signals, so that Ctrl-C ends the
+//! a thread. To wake a thread takes longer than many a position, so both sides stay awake for a moment before they sleep. Meanwhile Python is free. The calling thread wakes when the work is done, and now and then: it lets Python handle signals, so that Ctrl-C ends the
 //! work, and shows how far it is.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::sync::{Mutex, MutexGuard};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use chomplex::budget::Budget;
@@ -18,6 +19,10 @@ use pyo3::prelude::*;
 
 use crate::limits::Limits;
 
+/// So long a worker stays awake when it has nothing to do.
+const REST: Duration = Duration::from_micros(200);
+/// So long the calling thread stays awake.
+const MOMENT: Duration = Duration::from_millis(2);
 /// So often the calling thread wakes.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 /// Work shorter than this is not talked about.
@@ -51,7 +56,8 @@ impl Worker {
 
     fn new() -> PyResult<Worker> {
         let (send, receive) = mpsc::channel::<Work>();
-        let thread = crew::spawn(move || receive.into_iter().for_each(|work| work()));
+        let next = move || awake(&receive, REST).or_else(|| receive.recv().ok());
+        let thread = crew::spawn(move || std::iter::from_fn(next).for_each(|work| work()));
         thread.map_err(|error| PyRuntimeError::new_err(format!("no thread is to be had: {error}")))?;
         Ok(Worker(send))
     }
@@ -74,6 +80,19 @@ impl Idle {
         }
         Some(idle)
     }
+}
+
+/// What is sent within some time; the processor is left to others who need it.
+fn awake<T>(receive: &Receiver<T>, time: Duration) -> Option<T> {
+    let begun = Instant::now();
+    while begun.elapsed() < time {
+        match receive.try_recv() {
+            Ok(sent) => return Some(sent),
+            Err(TryRecvError::Empty) => thread::yield_now(),
+            Err(TryRecvError::Disconnected) => return None,
+        }
+    }
+    None
 }
 
 /// Rows that are done, for whoever watches.
@@ -103,7 +122,7 @@ pub(crate) fn run_rows<T: Send + 'static>(
     let (send, mut done) = mpsc::sync_channel(1);
     let mut wait = |time| {
         let done = &mut done;
-        py.detach(move || done.recv_timeout(time))
+        py.detach(move || awake(done, MOMENT).map_or_else(|| done.recv_timeout(time), Ok))
     };
     let worker = Worker::take()?;
     let work = move || {
