@@ -4,12 +4,12 @@
 //! a thread. To wake a thread takes longer than many a position, so both sides stay awake for a moment before they sleep. Meanwhile Python is free. The calling thread wakes when the work is done, and now and then: it lets Python handle signals, so that Ctrl-C ends the
 //! work, and shows how far it is.
 
+use std::hint;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::sync::{Mutex, MutexGuard};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use chomplex::budget::Budget;
@@ -19,10 +19,8 @@ use pyo3::prelude::*;
 
 use crate::limits::Limits;
 
-/// So long a worker stays awake when it has nothing to do.
-const REST: Duration = Duration::from_micros(200);
-/// So long the calling thread stays awake.
-const MOMENT: Duration = Duration::from_millis(2);
+/// So long a thread that waits for another stays awake.
+const MOMENT: Duration = Duration::from_micros(100);
 /// So often the calling thread wakes.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 /// Work shorter than this is not talked about.
@@ -56,7 +54,7 @@ impl Worker {
 
     fn new() -> PyResult<Worker> {
         let (send, receive) = mpsc::channel::<Work>();
-        let next = move || awake(&receive, REST).or_else(|| receive.recv().ok());
+        let next = move || awake(&receive).or_else(|| receive.recv().ok());
         let thread = crew::spawn(move || std::iter::from_fn(next).for_each(|work| work()));
         thread.map_err(|error| PyRuntimeError::new_err(format!("no thread is to be had: {error}")))?;
         Ok(Worker(send))
@@ -82,13 +80,13 @@ impl Idle {
     }
 }
 
-/// What is sent within some time; the processor is left to others who need it.
-fn awake<T>(receive: &Receiver<T>, time: Duration) -> Option<T> {
+/// What is sent within a moment. Between two looks it does nothing for a while, so that a neighbour on the same core is not slowed down.
+fn awake<T>(receive: &Receiver<T>) -> Option<T> {
     let begun = Instant::now();
-    while begun.elapsed() < time {
+    while begun.elapsed() < MOMENT {
         match receive.try_recv() {
             Ok(sent) => return Some(sent),
-            Err(TryRecvError::Empty) => thread::yield_now(),
+            Err(TryRecvError::Empty) => (0..32).for_each(|_| hint::spin_loop()),
             Err(TryRecvError::Disconnected) => return None,
         }
     }
@@ -122,7 +120,7 @@ pub(crate) fn run_rows<T: Send + 'static>(
     let (send, mut done) = mpsc::sync_channel(1);
     let mut wait = |time| {
         let done = &mut done;
-        py.detach(move || awake(done, MOMENT).map_or_else(|| done.recv_timeout(time), Ok))
+        py.detach(move || awake(done).map_or_else(|| done.recv_timeout(time), Ok))
     };
     let worker = Worker::take()?;
     let work = move || {
