@@ -43,6 +43,8 @@ mod _native {
     #[pymodule_export]
     use super::layers::{Push, TableSweep};
     #[pymodule_export]
+    use super::limits::_bytes;
+    #[pymodule_export]
     use super::options::{MoveOption, Options};
     #[pymodule_export]
     use super::position::Position;

@@ -12,6 +12,7 @@ use pyo3::types::{PyDelta, PyString};
 pub(crate) struct Time(Duration);
 
 /// A size: bytes, or a text such as `"8GiB"`.
+#[derive(Clone, Copy)]
 pub(crate) struct Memory(u64);
 
 /// A number of threads.
@@ -68,6 +69,13 @@ impl<'py> FromPyObject<'_, 'py> for Names {
         let names = object.try_iter().map_err(|_| wrong())?;
         names.map(|name| name?.extract()).collect::<PyResult<_>>().map(Names)
     }
+}
+
+/// The bytes of a size such as "8GiB", as all calls take it.
+#[pyfunction]
+pub(crate) fn _bytes(memory: Memory) -> u64 {
+    let Memory(bytes) = memory;
+    bytes
 }
 
 fn wrong(argument: &str, why: &str) -> PyErr {

@@ -22,6 +22,7 @@ __all__ = [
     "Verdict",
     "WinningMoves",
     "__version__",
+    "_bytes",
     "_restore",
     "_survey",
     "check",
@@ -341,6 +342,7 @@ def precedence_probabilities(
     threads: int | None = None,
     progress: bool | None = None,
 ) -> Probabilities: ...
+def _bytes(memory: _Memory) -> int: ...
 def _restore(expression: str, moves: list[str]) -> Position: ...
 def _survey(
     template: str | None,

@@ -163,7 +163,7 @@ def test_one_session_at_a_time(session, cluster):
         ("An error occurred while trying to connect to the Java server (127.0.0.1:1)", "Spark gave up: An error occurred while trying"),
         ("Traceback (most recent call last):\n  File x\nImportError: cannot import name 'Push'", "on a worker: cannot import name 'Push'; install"),
         ("Traceback (most recent call last):\n  File x\npyarrow.lib.ArrowInvalid: nulls", "a worker could not go on: nulls"),
-        ("Traceback (most recent call last):\n  File x\nValueError: stopped by a budget: memory", "give it more (--memory MIB)"),
+        ("Traceback (most recent call last):\n  File x\nValueError: stopped by a budget: memory", "give it more (--memory SIZE)"),
         ("", "Spark gave up: it does not say why"),
     ],
 )  # fmt: skip

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 
-from chomplex._native import TableSweep, __version__
+from chomplex._native import TableSweep, __version__, _bytes
 from chomplex.spark._cluster import ClusterError, connect, disconnect
 from chomplex.spark._progress import Progress
 from chomplex.spark._sweep import MEMORY, Result, Sweep
@@ -48,8 +48,8 @@ def parser() -> argparse.ArgumentParser:
         "--memory",
         type=_size,
         default=MEMORY,
-        metavar="MIB",
-        help="how much a task may use to merge rows, in MiB [default: 256]",
+        metavar="SIZE",
+        help="how much a task may use to merge rows, such as 1GiB [default: 256MiB]",
     )
     common.add_argument(
         "--partitions", type=_number, metavar="N", help="in how many pieces a layer is merged, at most [default: 200]"
@@ -104,9 +104,10 @@ def _number(text: str) -> int:
 
 
 def _size(text: str) -> int:
-    if not text.isdigit() or not 16 <= int(text) <= 1 << 20:
-        raise argparse.ArgumentTypeError(f"`{text}` is not a number of MiB from 16 on")
-    return int(text) << 20
+    try:
+        return _bytes(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _setting(text: str) -> tuple[str, str]:

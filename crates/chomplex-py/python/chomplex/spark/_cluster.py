@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import socket
 import sys
 import time
@@ -49,6 +50,8 @@ def connect(
 
     if SparkSession.getActiveSession() is not None:
         raise ClusterError("there is a session already: hand it to the sweep, or stop it first")
+    if "JAVA_HOME" not in os.environ and shutil.which("java") is None:
+        raise ClusterError("Spark needs Java 17, and there is no `java` here")
     _knock(master)
     # Spark looks nowhere else.
     os.environ["PYSPARK_PYTHON"] = python or os.environ.get("PYSPARK_PYTHON") or sys.executable
@@ -145,7 +148,7 @@ MEANINGS = [
     ),
     (r"(another version of chomplex: [^\n]*)", "a worker has {0}"),
     (r"ARITHMETIC_OVERFLOW", "a sum is too large: rows were merged that do not belong together"),
-    (r"stopped by a budget: memory", "a worker had too little memory: give it more (--memory MIB)"),
+    (r"stopped by a budget: memory", "a worker had too little memory: give it more (--memory SIZE)"),
     (r"PATH_NOT_FOUND[^\n]*?: ([^\s]*)", "`{0}` is gone"),
 ]
 
