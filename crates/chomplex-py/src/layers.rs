@@ -128,11 +128,11 @@ impl TableSweep {
     }
 
     /// The number of linear extensions, from the sum over all pairs.
-    fn from_pairs<'py>(&self, py: Python<'py>, sum: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn conclude_pairs<'py>(&self, py: Python<'py>, sum: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let digits = sum.str()?;
         let sum = UBig::from_str_radix(digits.to_str()?, 10)
             .map_err(|_| PyValueError::new_err("a sum of pairs is a natural number"))?;
-        integer(py, &self.0.from_pairs(sum).map_err(wrong)?)
+        integer(py, &self.0.conclude_pairs(sum).map_err(wrong)?)
     }
 }
 

@@ -153,7 +153,7 @@ class Sweep:
         sums = pairs.mapInArrow(_kernel.pair(self.task), "rows long, sum string").collect()
         if sum(row["rows"] for row in sums) != self.layers[-1].rows:
             raise ClusterError("the last layer is not its own mirror image: rows are lost")
-        return self.kernel.from_pairs(sum(int(row["sum"]) for row in sums))
+        return self.kernel.conclude_pairs(sum(int(row["sum"]) for row in sums))
 
     def _columns(self, size: int) -> tuple[list[str], list[str]]:
         """The names of the columns of a layer: keys and states."""

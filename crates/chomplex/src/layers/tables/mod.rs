@@ -255,7 +255,7 @@ impl TableSweep {
         self.layout.states[self.last] + 1
     }
 
-    /// The part of some pairs in the sum that [`from_pairs`](Self::from_pairs) wants: the columns of a state and those of the mirror image with the same
+    /// The part of some pairs in the sum that [`conclude_pairs`](Self::conclude_pairs) wants: the columns of a state and those of the mirror image with the same
     /// key.
     ///
     /// # Errors
@@ -282,7 +282,7 @@ impl TableSweep {
     ///
     /// # Errors
     /// If this is not how the sweep ends.
-    pub fn from_pairs(&self, sum: UBig) -> Result<UBig, TableError> {
+    pub fn conclude_pairs(&self, sum: UBig) -> Result<UBig, TableError> {
         Ok(self.pairing()?.chains_from_pairs(sum))
     }
 

@@ -100,7 +100,7 @@ fn answer(expression: &str, quantity: Quantity) -> UBig {
                 let table = columns(pairs, sweep.state_columns(sweep.last()) + sweep.mirror_columns());
                 sweep.paired(&slices(&table)).unwrap()
             };
-            sweep.from_pairs(sum(halves.0) + sum(halves.1)).unwrap()
+            sweep.conclude_pairs(sum(halves.0) + sum(halves.1)).unwrap()
         }
     }
 }
