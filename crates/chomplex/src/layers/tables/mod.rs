@@ -11,7 +11,6 @@
 //! - [`TableSweep`]: a sweep, from its first table to what is concluded from the last.
 //!
 //! ```
-//! use std::collections::BTreeMap;
 //! use chomplex::layers::tables::{Ending, Quantity, TableSweep};
 //!
 //! let sweep = TableSweep::new(&"chomp(3,4)".parse()?, Quantity::LinearExtensions)?;
