@@ -21,9 +21,10 @@ format: tools
 lint: tools
 	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
 
-# A plain `cargo run` is `chomplex`, as the README says. nextest where it is installed; it skips the doc tests.
+# nextest where it is installed; it skips the doc tests. Everything is compiled with the features of the whole workspace, and so
+# once; that a plain `cargo run` is `chomplex`, as the README says, is read off.
 test:
-	$(CARGO) run --quiet --all-features --locked -- solve "boundary(4)"
+	$(CARGO) metadata --no-deps --locked --format-version 1 | grep -q '"default_run":"chomplex"'
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		set -x; $(CARGO) nextest run --workspace --all-features --locked --no-fail-fast && $(CARGO) test --workspace --all-features --locked --doc; \
 	else \
@@ -81,6 +82,7 @@ doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
 
 slow: wheel
+	$(CARGO) run --release --quiet --locked -- solve "boundary(4)"
 	$(CARGO) test --release --workspace --all-features --locked -- --include-ignored
 	$(MAKE) spark PROFILE=release SPARK_TESTS='-m slow'
 
@@ -100,7 +102,7 @@ page:
 
 # Against the program that `make test` built, which has the page in it.
 e2e:
-	$(CARGO) build --locked --all-features --package chomplex-cli
+	$(CARGO) build --workspace --all-features --locked
 	CHOMPLEX="$${CHOMPLEX:-$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/chomplex}" web/e2e/run.sh
 
 clean:
