@@ -110,7 +110,7 @@ impl Kernel for Complexes {
     fn expected(&self, last: usize) -> Option<u64> {
         let classes = self.classes()?;
         let middle = if self.n == ROOM { LARGEST_LAYER } else { 0 };
-        let is_half = self.k >= self.n && 2 * last == self.elements();
+        let is_half = self.k >= self.n && last == self.elements() / 2;
         Some(if is_half { (classes - middle) / 2 } else { classes })
     }
 
