@@ -102,7 +102,7 @@ page:
 
 # Against the program that `make test` built, which has the page in it.
 e2e:
-	$(CARGO) build --workspace --all-features --locked
+	$(CARGO) build --workspace --all-features --locked --bins --tests
 	CHOMPLEX="$${CHOMPLEX:-$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/chomplex}" web/e2e/run.sh
 
 clean:
