@@ -1,4 +1,5 @@
-//! Odd cycles with a tree at one of their vertices, and longer and longer tails: Conjecture 1 and Table 6 of T. Khandhawit and L. Ye, *Subset Takeaway* (2011).
+//! Odd cycles with a tree at one of their vertices, and longer and longer tails: Conjecture 1 and Table 6 of
+//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011).
 //!
 //! Such a graph is a rooted tree with an odd cycle through its root. A move on the cycle leaves a forest, and a move in the tree leaves a smaller graph of the kind and a
 //! forest; a forest is worth the parities of its vertices and edges (Theorem 3). The length of the cycle therefore counts by its parity alone, and the value is a
@@ -147,6 +148,21 @@ impl Trees {
         (0..=longest).map(value).collect()
     }
 
+    /// The most vertices in a row, below the root, that have at most one branch each: a path between two forks, or a tail.
+    fn longest_run(&self, tree: Tree) -> usize {
+        let below = self.branches[tree].iter();
+        below.map(|&branch| self.run(branch).max(self.longest_run(branch))).max().unwrap_or(0)
+    }
+
+    /// The number of such vertices from this one on.
+    fn run(&self, tree: Tree) -> usize {
+        match self.branches[tree][..] {
+            [] => 1,
+            [branch] => 1 + self.run(branch),
+            _ => 0,
+        }
+    }
+
     /// The edges below a vertex with this number.
     fn edges(&self, tree: Tree, at: usize, next: &mut usize, edges: &mut Vec<(usize, usize)>) {
         for &branch in &self.branches[tree] {
@@ -280,15 +296,18 @@ fn the_smallest_graphs_with_the_sequences_of_table_6() {
         (alike[0], alike.len())
     });
     assert_eq!(counts, [(9, 2), (14, 7), (17, 9), (9, 1)]);
+    // The picture of C has a run of 9 vertices.
+    assert!(found.iter().filter(|graph| graph.0 == 'C').all(|graph| trees.longest_run(graph.2) < 9));
 }
 
 /// Every leaf of every such graph, and what becomes of the values as a tail grows there: `results/tails.csv`.
 ///
-/// Set `VERTICES` to go further.
+/// `VERTICES` in the environment chooses another size.
 #[test]
 #[ignore = "takes seconds: every graph on up to 14 vertices with a triangle, every leaf, tails of up to 40 vertices"]
 fn sequences_of_tails() {
-    let most = size("VERTICES", 14);
+    let usual = 14;
+    let most = size("VERTICES", usual);
     let mut trees = Trees::default();
     let mut rows = String::from("vertices,pattern,sequences\n");
     for (size, alike) in trees.all(most - 2).iter().enumerate().skip(2) {
@@ -316,6 +335,7 @@ fn sequences_of_tails() {
     }
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/tails.csv");
     let written = std::fs::read_to_string(file).unwrap();
-    let common = rows.len().min(written.len());
-    assert_eq!(rows[..common], written[..common]);
+    if most == usual {
+        assert_eq!(rows, written);
+    }
 }

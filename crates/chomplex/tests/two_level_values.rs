@@ -174,7 +174,19 @@ fn four_bottoms() {
     }
     assert_eq!(counts, table.counts(|_| true));
     assert_eq!(counts.values().sum::<u64>(), 1_992);
-    assert!(counts.keys().all(|(tops, value)| tops % 2 == 0 || *value > 0));
+    let second: u64 =
+        counts.iter().filter(|((tops, value), _)| tops % 2 == 0 && *value == 0).map(|entry| entry.1).sum();
+    let even: u64 = counts.iter().filter(|((tops, _), _)| tops % 2 == 0).map(|entry| entry.1).sum();
+    assert_eq!((second, even), (776, 996));
+}
+
+/// With 2 or 4 bottoms and an odd number of tops the first player always wins.
+#[test]
+fn odd_numbers_of_tops() {
+    for bottoms in [2, 4] {
+        let counts = Table::with(bottoms).counts(|_| true);
+        assert!(counts.keys().all(|(tops, value)| tops % 2 == 0 || *value > 0));
+    }
 }
 
 /// The theorem gives the value of all posets that it is about, which are few.
@@ -254,5 +266,9 @@ fn no_simple_statistic_explains_the_rest() {
     assert_eq!([value, winner], [64, 89]);
     let [value, winner, _] = shares(below);
     assert_eq!([value, winner], [69, 90]);
-    assert_eq!(shares(|set| (below(set), above(set, |degree| degree))), [82, 93, 51]);
+    let degrees = |set| (below(set), above(set, |degree| degree));
+    assert_eq!(shares(degrees), [82, 93, 51]);
+    let alike = ["hypergraph[0 1 02 13]", "hypergraph[0 1 01 23]", "hypergraph[0 1 02 23]"].map(tops);
+    assert!(alike.iter().all(|&set| degrees(set) == degrees(alike[0])));
+    assert_eq!(alike.map(|set| Table::with(4).value(set)), [0, 3, 6]);
 }
