@@ -487,7 +487,7 @@ fn classes_of_seven_dimensions() {
 }
 
 #[test]
-#[ignore = "ten minutes or more, 6 GiB"]
+#[ignore = "ten minutes or more, 5.2 GiB"]
 fn values_on_seven_vertices() {
     /// Counts classes, labelled complexes would be too many.
     #[derive(Default)]

@@ -59,7 +59,7 @@ const PART: usize = 1 << 16;
 /// Finds the values of all complexes on at most `n` vertices whose faces have at most `k`, up to isomorphism, the empty complex included. The value
 /// of the last, `subsets(n,k)`, is returned.
 ///
-/// With seven vertices this needs [5 GiB of memory](grundy_memory) and some minutes; the classes are counted as positions of the budget.
+/// With seven vertices this needs [5.2 GiB of memory](grundy_memory) and some minutes; the classes are counted as positions of the budget.
 ///
 /// # Errors
 /// If the budget is spent, there are more than seven vertices, or the receiver does not want more.

@@ -16,8 +16,9 @@ use crate::tablebase::DirectoryArgs;
 
 /// Build the tablebase for N vertices
 ///
-/// If it is there already, nothing is done. An interrupted build goes on from its last checkpoint when it is started again. For N = 7 it needs, besides the table, of 0.7 GB, at most 5 GB of
-/// disk for checkpoints, which are removed at the end. With 6 GiB of memory it is quickest; with less, what does not fit is kept there too.
+/// If the tablebase exists, nothing is done. An interrupted build goes on from its last checkpoint when it is started
+/// again. The table for N = 7 takes 0.7 GB of disk; until it is done, checkpoints take up to 5 GB more. The build is
+/// quickest with 5.2 GiB of memory; with less, it keeps on disk what does not fit.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The number of vertices, at most 7
