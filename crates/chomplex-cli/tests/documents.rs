@@ -7,7 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use chomplex::budget::Budget;
 use chomplex::report::words::thousands;
+use chomplex::tablebase::Tablebase;
 use figures::{assert_figures, documents, paragraph, read, repository};
 
 /// An empty directory for a test.
@@ -55,7 +57,10 @@ fn searches_and_their_certificates() {
             assert_figures("ARCHITECTURE.md", sentence, &figures[..2]);
         }
     }
-    let wheels = [15, 23].map(|spokes| search(&format!("wheel({spokes})"), &[])[0].clone());
+    let wheels = [15, 23].map(|spokes| {
+        let answer = json(&["solve", &format!("wheel({spokes})"), "--threads", "1"]);
+        thousands(answer["stats"]["positions"].as_u64().unwrap())
+    });
     assert_figures("BENCHMARKS.md", "by `solve`, one thread | {}, {}, 82,858 and 761,441 |", &wheels);
     let nine = "complex[01 02 03 04 05 06 12 13 14 15 23 24 35 46]";
     assert_figures("BENCHMARKS.md", "| the position of value 9 | {} |", &search(nine, &[])[..1]);
@@ -77,17 +82,19 @@ fn long_searches_and_their_certificates() {
 #[test]
 fn tablebases() {
     let here = directory("tablebases");
-    let here = here.to_str().unwrap();
-    for n in 4..=6usize {
-        let number = n.to_string();
-        json(&["tablebase", "build", &number, "--dir", here]);
-        let stats = json(&["tablebase", "stats", &number, "--dir", here]);
-        let bytes = fs::metadata(Path::new(here).join(format!("tablebase-{n}.bin"))).unwrap().len();
-        let values = stats["values"].as_array().unwrap();
-        let lost = values[0].as_u64().unwrap();
-        let figures = [bytes, lost, values.len() as u64 - 1].map(thousands);
-        assert_figures("docs/formats/tablebase.md", &format!("| {n} | {{}} | {{}} | {{}} |"), &figures);
+    let (mut classes, mut sizes) = (Vec::new(), Vec::new());
+    for n in 0..=6 {
+        let table = Tablebase::build(&here, n, &Budget::default(), |_| ()).unwrap();
+        classes.push(thousands(table.classes()));
+        if n >= 4 {
+            let stats = table.stats();
+            sizes.extend([table.len(), stats.histogram()[0], stats.largest().0.into()].map(thousands));
+        }
     }
+    let sentence = "| 4 | {} | {} | {} | | 5 | {} | {} | {} | | 6 | {} | {} | {} | | 7 | 664,233,608 |";
+    assert_figures("docs/formats/tablebase.md", sentence, &sizes);
+    let sentence = "| classes | {} | {} | {} | {} | {} | {} | {} | 490,013,147 |";
+    assert_figures("docs/formats/tablebase.md", sentence, &classes);
 }
 
 /// Every document that says how much memory the table for seven vertices takes says the same: what was measured.
@@ -111,7 +118,7 @@ fn memory_for_seven_vertices() {
 fn limits_of_formats() {
     use chomplex::family::fault::MAX_COVERS;
     use chomplex::family::vertex::MAX_VERTEX_NAME;
-    use chomplex::format::{MAX_DEPTH, MAX_TEXT, matrix::MAX_ROWS};
+    use chomplex::format::{MAX_TEXT, error::MAX_DEPTH, matrix::MAX_ROWS};
     use chomplex::poset::MAX_ELEMENTS;
     let (expression, numbers) =
         ("docs/formats/expression.md", |numbers: &[usize]| numbers.iter().map(usize::to_string).collect::<Vec<_>>());
@@ -283,8 +290,9 @@ fn cargo_commands_of_results() {
         let output = Command::new(&cargo).args(&command.words).current_dir(repository()).output().unwrap();
         let printed = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success(), "{command}:\n{printed}{}", String::from_utf8_lossy(&output.stderr));
-        let passed =
-            printed.lines().filter_map(|line| line.strip_prefix("test result: ok. ")?.split(' ').next()?.parse().ok());
+        let passed = printed
+            .lines()
+            .filter_map(|line| line.strip_prefix("test result: ok. ")?.split(' ').next()?.parse::<usize>().ok());
         assert!(passed.sum::<usize>() > 0, "{command}:\n{printed}");
     }
 }
