@@ -18,6 +18,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+// Milliseconds. A busy machine may take a while for anything; nothing takes longer unless it hangs.
+const PATIENCE = 120_000;
+
 export async function startServer() {
   const given = process.env.CHOMPLEX_SERVER;
   if (given) return { address: given, stop: async () => {} };
@@ -25,6 +28,7 @@ export async function startServer() {
   const server = spawn(binary, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise((found, failed) => {
     let said = '';
+    setTimeout(() => failed(new Error(`chomplex serve does not say where it is: ${said}`)), PATIENCE).unref();
     server.stdout.on('data', (piece) => {
       said += piece;
       const match = /http:\/\/\S+/.exec(said);
@@ -37,7 +41,8 @@ export async function startServer() {
     new Promise((ended) => {
       server.removeAllListeners('exit');
       server.on('exit', ended);
-      server.kill('SIGINT');
+      server.kill('SIGTERM');
+      setTimeout(() => server.kill('SIGKILL'), PATIENCE).unref();
     });
   return { address, stop };
 }
@@ -56,7 +61,7 @@ export async function withPage(server, { hash = '', phone = false, settings = {}
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(PATIENCE);
     const complaints = watch(page, refused);
     await page.addInitScript(
       (kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(`chomplex.${key}`, value)),
@@ -77,7 +82,7 @@ function watch(page, refused) {
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    const expected = refused.some((route) => message.location().url.endsWith(`/api/v1/${route}`));
+    const expected = refused.some((route) => message.location().url.endsWith(`/api/v2/${route}`));
     if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text());
   });
   page.on('request', (request) => {
@@ -113,7 +118,7 @@ export async function says(page, words) {
 
 /** Asks the API as the page does. */
 export async function ask(server, route, body) {
-  const response = await fetch(new URL(`api/v1/${route}`, server.address), {
+  const response = await fetch(new URL(`api/v2/${route}`, server.address), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -123,7 +128,7 @@ export async function ask(server, route, body) {
 
 /** A winning move, or any move where there is none. */
 export async function bestMove(server, position, moves) {
-  const events = await ask(server, 'solve', { position, moves });
+  const events = await ask(server, 'solve', { position, after: moves });
   const options = events.find(({ event }) => event === 'moves').moves;
-  return (options.find(({ value }) => value === 0) ?? options[0]).move;
+  return (options.find(({ grundy }) => grundy === 0) ?? options[0]).move;
 }

@@ -60,7 +60,7 @@ test('why: a searched position has a reply to each move, and the story in words'
     await page.getByRole('tab', { name: 'Understand' }).click();
     await page.getByRole('button', { name: 'Why?' }).click();
     await page.getByText('Every move has a reply that wins').first().waitFor();
-    const [story] = (await ask(server, 'explain', { position: 'boundary(4)', moves: [] })).filter(({ event }) => event === 'explanation');
+    const [story] = (await ask(server, 'explain', { position: 'boundary(4)', after: [] })).filter(({ event }) => event === 'explanation');
     const conclusion = story.derivation.steps[story.derivation.conclusion - 1];
     assert.equal(await page.locator('.stages .pair').count(), conclusion.moves.length);
     await page.getByText('In words').click();

@@ -84,12 +84,12 @@ class Analysis extends Work<Known> {
     const know = (more: Partial<Known>) => {
       if (!signal.aborted) this.found = { ...(this.found ?? NOTHING), ...more };
     };
-    await stream('solve', { position: game.position, moves: game.moves }, signal, (event) => {
+    await stream('solve', { position: game.position, after: game.moves }, signal, (event) => {
       if (event.event === 'progress') progress(event);
       if (event.event === 'outcome' || event.event === 'answer') know({ answer: event });
       if (event.event === 'moves') {
-        const known = event.moves.filter((move) => move.value !== null);
-        know({ values: new Map(known.map((move) => [move.move, move.value as number])) });
+        const known = event.moves.filter((move) => move.grundy !== null);
+        know({ values: new Map(known.map((move) => [move.move, move.grundy as number])) });
       }
     });
     know({ finished: true });
@@ -102,7 +102,7 @@ class Analysis extends Work<Known> {
 
 class Why extends Work<Explanation> {
   protected async ask(signal: AbortSignal, progress: (p: { positions: number; seconds: number }) => void): Promise<void> {
-    await stream('explain', { position: game.position, moves: game.moves }, signal, (event) => {
+    await stream('explain', { position: game.position, after: game.moves }, signal, (event) => {
       if (event.event === 'progress') progress(event);
       if (event.event === 'explanation' && !signal.aborted) this.found = event;
     });

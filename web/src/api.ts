@@ -31,7 +31,7 @@ export interface Board {
 
 export interface BoardAnswer {
   position: string;
-  moves: string[];
+  after: string[];
   remaining: string;
   board: Board;
 }
@@ -51,7 +51,7 @@ export interface Answer {
 
 export interface MovesAnswer {
   grundy: number | null;
-  moves: { move: string; value: number | null; class: number | null }[];
+  moves: { move: string; grundy: number | null; class: number | null }[];
   stopped_by: string | null;
 }
 
@@ -62,7 +62,7 @@ export interface By {
 
 export interface Step {
   position: string;
-  claim: { grundy?: number; grundy_not?: number; grundy_above?: number };
+  claim: { grundy?: number; grundy_not?: number; grundy_at_least?: number };
   rule: string;
   moves?: { move: string; reply?: string; leads_to: By }[];
   parts?: { position: string; by: By }[];
@@ -154,7 +154,7 @@ async function request(route: string, body: unknown, signal?: AbortSignal): Prom
       ? {}
       : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   if (signal) init.signal = signal;
-  const response = await fetch(`/api/v1/${route}`, init);
+  const response = await fetch(`/api/v2/${route}`, init);
   if (response.ok) return response;
   const told: { error?: Failure } = await response.json().catch(() => ({}));
   throw new ApiError(told.error ?? plainFailure(`The server answers ${response.status}.`));

@@ -88,7 +88,7 @@ class Players {
     this.thinking = true;
     this.failure = null;
     const started = performance.now();
-    const body = { position: game.position, moves: game.moves, level: this.level, seed: Math.floor(Math.random() * 2 ** 31) };
+    const body = { position: game.position, after: game.moves, level: this.level, seed: Math.floor(Math.random() * 2 ** 31) };
     let reply: Reply | null = null;
     try {
       await stream('reply', body, work.signal, (event) => {

@@ -42,7 +42,7 @@ const LONGEST = 30;
 
 export function worth(claim: Step['claim']): string {
   if (claim.grundy !== undefined) return `${claim.grundy}`;
-  if (claim.grundy_above !== undefined) return `more than ${claim.grundy_above}`;
+  if (claim.grundy_at_least !== undefined) return `at least ${claim.grundy_at_least}`;
   return claim.grundy_not === undefined ? 'unknown' : `not ${claim.grundy_not}`;
 }
 

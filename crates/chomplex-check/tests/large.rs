@@ -121,7 +121,7 @@ fn one_step(lower: &[Vec<u32>], value: u32, rule: &str) -> Duration {
     println!("{rule} of {n} elements: {time:?}");
     assert_eq!(verified.claim.grundy, Some(value));
     // The limit is generous: the machine may be slow and busy. It is there to find what is not linear.
-    assert!(time < Duration::from_secs(3), "{rule} took {time:?}");
+    assert!(time < Duration::from_secs(20), "{rule} took {time:?}");
     time
 }
 
@@ -240,5 +240,5 @@ fn a_large_fold() {
     check(text.as_bytes()).unwrap();
     let time = start.elapsed();
     println!("a fold of {} elements: {time:?}", n - 1);
-    assert!(time < Duration::from_secs(3), "{time:?}");
+    assert!(time < Duration::from_secs(20), "{time:?}");
 }

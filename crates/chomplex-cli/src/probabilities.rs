@@ -94,8 +94,9 @@ impl ProbabilityArgs {
     fn tell_json(&self, position: &Position, random: &Probabilities) -> anyhow::Result<()> {
         let mut value = json!({ "position": position.to_string(), "count": random.extensions().to_string() });
         if self.probabilities {
-            let (elements, pairs) = report::elements_json(position, random);
-            value["elements"] = elements;
+            let (ranks, pairs) = report::chances_json(position, random);
+            value["elements"] = position.len().into();
+            value["ranks"] = ranks;
             value["pairs"] = pairs;
         }
         if self.balance {

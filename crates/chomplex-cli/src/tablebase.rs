@@ -46,13 +46,13 @@ impl TablebaseArgs {
 #[derive(clap::Args)]
 pub(crate) struct DirectoryArgs {
     /// The directory of the tablebase [default: `chomplex` in the user's data directory]
-    #[arg(long, value_name = "DIR")]
-    dir: Option<PathBuf>,
+    #[arg(long = "tablebase", visible_alias = "dir", value_name = "DIR")]
+    directory: Option<PathBuf>,
 }
 
 impl DirectoryArgs {
     pub(crate) fn directory(&self) -> anyhow::Result<PathBuf> {
-        let directory = self.dir.clone().or_else(default_directory);
-        directory.ok_or_else(|| anyhow!("there is no data directory of the user: name one with --dir"))
+        let directory = self.directory.clone().or_else(default_directory);
+        directory.ok_or_else(|| anyhow!("there is no data directory of the user: name one with --tablebase"))
     }
 }

@@ -30,7 +30,8 @@ const LONG: [&[&str]; 8] = [
 fn time_is_kept() {
     for arguments in LONG {
         let (answer, time) = run(&[arguments, &["--time", "500ms"]].concat());
-        assert!(time < Duration::from_secs(5), "{arguments:?} took {time:?}");
+        // Twenty times the limit: the machine may be busy.
+        assert!(time < Duration::from_secs(10), "{arguments:?} took {time:?}");
         assert!(answer["stopped_by"] == "time" || answer["stopped_by"].is_null(), "{arguments:?}: {answer}");
     }
 }

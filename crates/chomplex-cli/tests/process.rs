@@ -1,13 +1,15 @@
 //! What transcripts cannot show: signals, closed pipes, input that is no text, files.
 
+mod patience;
+
 use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use chomplex::format::MAX_TEXT;
 
 fn chomplex(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
+    let mut command = patience::interruptible();
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -16,7 +18,7 @@ fn feed(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = chomplex(arguments).spawn().unwrap();
     // A reader that has enough closes the pipe.
     let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+    patience::output(child)
 }
 
 fn complaint(output: &Output) -> String {
@@ -55,7 +57,7 @@ fn a_reader_that_goes_away() {
         let mut child = chomplex(arguments).spawn().unwrap();
         drop(child.stdout.take());
         drop(child.stdin.take());
-        let output = child.wait_with_output().unwrap();
+        let output = patience::output(child);
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
     }
@@ -68,13 +70,16 @@ fn a_certificate_replaces_a_file_whole_or_not_at_all() {
     std::fs::write(&file, "precious").unwrap();
     let path = file.to_str().unwrap();
 
-    let output = chomplex(&["solve", "subsets(7,3)", "--time", "0s", "--certificate", path]).output().unwrap();
+    let output = chomplex(&["solve", "subsets(7,3)", "--time", "0s", "--certificate", path])
+        .spawn()
+        .map(patience::output)
+        .unwrap();
     assert_eq!(output.status.code(), Some(3));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "precious");
 
-    let output = chomplex(&["solve", "petersen", "--certificate", path]).output().unwrap();
+    let output = chomplex(&["solve", "petersen", "--certificate", path]).spawn().map(patience::output).unwrap();
     assert_eq!(output.status.code(), Some(0));
-    let output = chomplex(&["check", path, "--position", "petersen"]).output().unwrap();
+    let output = chomplex(&["check", path, "--position", "petersen"]).spawn().map(patience::output).unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1, "nothing else is left behind");
 }
@@ -88,7 +93,8 @@ fn a_certificate_that_takes_too_long_is_not_there() {
     let rules = ["bipartite", "zigzag", "parity-uniform", "involution-fold", "twin-tops", "twin-bottoms"];
     let without = rules.iter().flat_map(|rule| ["--no-rule", rule]);
     let arguments = ["solve", "path(80)", "--json", "--time", "1500ms", "--certificate", file.to_str().unwrap()];
-    let output = chomplex(&arguments.into_iter().chain(without).collect::<Vec<_>>()).output().unwrap();
+    let output =
+        chomplex(&arguments.into_iter().chain(without).collect::<Vec<_>>()).spawn().map(patience::output).unwrap();
     assert_eq!(output.status.code(), Some(3));
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let why = match answer["grundy"].as_u64() {
@@ -105,12 +111,9 @@ fn a_certificate_that_takes_too_long_is_not_there() {
 #[cfg(unix)]
 mod signals {
     use super::*;
+    use crate::patience::signal;
+    use std::process::Child;
     use std::time::Duration;
-
-    fn signal(child: &Child, name: &str) {
-        let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-        assert!(status.success());
-    }
 
     /// A search that lasts for hours.
     fn long_search(arguments: &[&str]) -> Child {
@@ -127,7 +130,7 @@ mod signals {
             let arguments = ["solve", "boundary(8)", "--json", "--certificate", file.to_str().unwrap()];
             let child = long_search(&arguments);
             signal(&child, name);
-            let output = child.wait_with_output().unwrap();
+            let output = patience::output(child);
             assert_eq!(output.status.code(), Some(130));
             let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
             assert_eq!(answer["stopped_by"], "interrupt");
@@ -142,7 +145,7 @@ mod signals {
         let file = directory("partly").join("proof.cert");
         let child = long_search(&["solve", "subsets(9,3)", "--certificate", file.to_str().unwrap()]);
         signal(&child, "-INT");
-        assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
+        assert_eq!(patience::output(child).status.code(), Some(130));
         let verified = chomplex_check::check(&std::fs::read(&file).unwrap()[..]).unwrap();
         assert_eq!((verified.claim.outcome, verified.claim.grundy), (chomplex_check::Outcome::First, None));
         assert_eq!(verified.assumed, ["published-table"]);
@@ -155,7 +158,7 @@ mod signals {
         std::thread::sleep(Duration::from_millis(50));
         // If the first one was enough, there is nobody left to ask again.
         let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
-        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert_eq!(patience::wait(&mut child).code(), Some(130));
         let mut text = String::new();
         child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
         assert_eq!(text, "");

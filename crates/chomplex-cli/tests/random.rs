@@ -1,13 +1,16 @@
 //! Random linear extensions at the prompt: pictures, streams, interruptions.
 
+mod patience;
+
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use patience::Watchdog;
 use serde_json::Value;
 
 fn chomplex(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
+    let mut command = patience::interruptible();
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -74,10 +77,10 @@ fn json_and_csv_agree() {
         assert!(csv.lines().any(|row| row.starts_with(&line)), "{line}");
         found += 1;
     }
-    for element in json["elements"].as_array().unwrap() {
+    for element in json["ranks"].as_array().unwrap() {
         let name = quoted(&element["element"]);
-        for place in element["positions"].as_array().unwrap() {
-            let line = format!("position,{name},,{},{},", place["position"], fraction(place));
+        for place in element["distribution"].as_array().unwrap() {
+            let line = format!("rank,{name},,{},{},", place["rank"], fraction(place));
             assert!(csv.lines().any(|row| row.starts_with(&line)), "{line}");
             found += 1;
         }
@@ -90,7 +93,8 @@ fn json_and_csv_agree() {
 #[test]
 fn samples_stream_and_end_when_nobody_reads() {
     let mut child =
-        chomplex(&["sample", "linear-extension", "boolean(4)", "-n", "1000000000", "--seed", "1"]).spawn().unwrap();
+        chomplex(&["sample", "linear-extensions", "boolean(4)", "-n", "1000000000", "--seed", "1"]).spawn().unwrap();
+    let _watchdog = Watchdog::over(&child);
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     for _ in 0..1000 {
         assert_eq!(lines.next().unwrap().unwrap().split(' ').count(), 16);
@@ -103,10 +107,11 @@ fn samples_stream_and_end_when_nobody_reads() {
 #[test]
 fn an_interruption_ends_a_stream_of_samples() {
     let mut child =
-        chomplex(&["sample", "linear-extension", "boolean(4)", "-n", "1000000000", "--seed", "1"]).spawn().unwrap();
+        chomplex(&["sample", "linear-extensions", "boolean(4)", "-n", "1000000000", "--seed", "1"]).spawn().unwrap();
+    let _watchdog = Watchdog::over(&child);
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     assert!(lines.next().is_some());
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    patience::signal(&child, "-INT");
     // What was printed is whole.
     assert!(lines.all(|line| line.unwrap().split(' ').count() == 16));
     assert_eq!(child.wait().unwrap().code(), Some(130));

@@ -1,5 +1,6 @@
 //! The server under load: many clients, heavy work, clients that go away.
 
+mod patience;
 mod serving;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,8 +16,8 @@ fn alone() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Nobody waits longer for a quick answer, even on a busy machine.
-const BOUND: Duration = Duration::from_secs(10);
+/// Nobody waits longer for a quick answer, even on a busy machine: half of them have theirs within a second.
+const BOUND: Duration = Duration::from_secs(60);
 
 /// Lets so many clients ask at once, each several times, and tells how long each request took.
 fn crowd(server: &Server, clients: usize, each: usize) -> Vec<Duration> {
@@ -24,11 +25,11 @@ fn crowd(server: &Server, clients: usize, each: usize) -> Vec<Duration> {
         let times = (0..each).map(|i| {
             let begun = Instant::now();
             match (client + i) % 3 {
-                0 => assert_eq!(server.post("/api/v1/board", &json!({ "position": "wheel(7)" })).status, 200),
-                1 => assert_eq!(server.get("/api/v1/families").status, 200),
+                0 => assert_eq!(server.post("/api/v2/board", &json!({ "position": "wheel(7)" })).status, 200),
+                1 => assert_eq!(server.get("/api/v2/families").status, 200),
                 _ => {
                     let answer =
-                        server.post("/api/v1/solve", &json!({ "position": format!("wheel({})", 3 + client % 5) }));
+                        server.post("/api/v2/solve", &json!({ "position": format!("wheel({})", 3 + client % 5) }));
                     assert_eq!(answer.event("answer")["grundy"], 1);
                     assert_eq!(answer.events().last().unwrap()["event"], "done");
                 }
@@ -62,7 +63,7 @@ fn heavy_work_does_not_starve_the_rest() {
     let _turn = alone();
     let server = Server::start(&["--threads", "2"]);
     let mut heavy: Vec<_> =
-        (0..4).map(|_| server.open("/api/v1/solve", &json!({ "position": "boundary(8)" }))).collect();
+        (0..4).map(|_| server.open("/api/v2/solve", &json!({ "position": "boundary(8)" }))).collect();
     thread::sleep(Duration::from_secs(1));
     let times = crowd(&server, 200, 1);
     let worst = times.iter().max().unwrap();
@@ -77,13 +78,13 @@ fn who_finds_no_room_is_told_to_come_back() {
     let _turn = alone();
     let server = Server::start(&[]);
     let idle: Vec<_> = (0..768).map(|_| server.connect()).collect();
-    let answer = (0..100).map(|_| server.get("/api/v1/families")).find(|answer| answer.status == 503);
+    let answer = (0..100).map(|_| server.get("/api/v2/families")).find(|answer| answer.status == 503);
     let answer = answer.expect("there is room for 768 only");
     assert_eq!(answer.headers["retry-after"], "2");
     answer.refusal(503);
     drop(idle);
     let deadline = Instant::now() + BOUND;
-    while server.get("/api/v1/families").status != 200 {
+    while server.get("/api/v2/families").status != 200 {
         assert!(Instant::now() < deadline);
         thread::sleep(Duration::from_millis(50));
     }
@@ -104,7 +105,7 @@ fn work_ends_when_the_client_goes_away() {
     let server = Server::start(&["--threads", "2"]);
     for route in ["solve", "explain", "reply", "certificate"] {
         let game = json!({ "position": "boundary(8)" });
-        let mut lines = server.open(&format!("/api/v1/{route}"), &game);
+        let mut lines = server.open(&format!("/api/v2/{route}"), &game);
         if route == "certificate" {
             thread::sleep(Duration::from_millis(900));
         } else {
@@ -126,7 +127,7 @@ fn work_ends_when_the_client_goes_away() {
         }
     }
     // Both heavy workers are free again.
-    let answer = server.post("/api/v1/solve", &json!({ "position": "boundary(8)", "time": 0.6 }));
+    let answer = server.post("/api/v2/solve", &json!({ "position": "boundary(8)", "time": 0.6 }));
     assert_eq!(answer.event("answer")["stopped_by"], "time");
 }
 
@@ -145,7 +146,7 @@ fn the_memory_of_all_work_together_is_bounded() {
     let server = Server::start(&["--memory", "128MiB", "--threads", "2"]);
     let positions = ["boundary(8)", "subsets(8,4)", "chomp(9,12)", "gridgraph(4,4)", "subsets(7,4)", "boundary(7)"];
     let streams: Vec<_> =
-        positions.iter().map(|p| server.open("/api/v1/solve", &json!({ "position": p, "time": 1.0 }))).collect();
+        positions.iter().map(|p| server.open("/api/v2/solve", &json!({ "position": p, "time": 1.0 }))).collect();
     for mut stream in streams {
         stream.find("done");
     }

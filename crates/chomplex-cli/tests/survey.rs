@@ -1,13 +1,16 @@
 //! Surveys in a pipe: rows come early, in order, and what ends the work ends it cleanly.
 
+mod patience;
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 
+use patience::Watchdog;
 use serde_json::Value;
 
 fn start(arguments: &[&str]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
+    let mut command = patience::interruptible();
     command.arg("survey").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
@@ -16,7 +19,7 @@ fn feed(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = start(arguments);
     // A reader that has enough closes the pipe.
     let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+    patience::output(child)
 }
 
 fn rows(output: &Output) -> Vec<Value> {
@@ -35,6 +38,7 @@ fn directory(name: &str) -> PathBuf {
 #[test]
 fn rows_come_before_the_input_ends() {
     let mut child = start(&["-", "--json"]);
+    let _watchdog = Watchdog::over(&child);
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     for n in 1..4 {
@@ -62,7 +66,7 @@ fn threads_change_nothing() {
 /// What cannot be decided is marked, and the others are decided all the same.
 #[test]
 fn a_row_out_of_reach_does_not_stop_the_rest() {
-    let output = feed(&["-", "--json", "--time", "1s", "--threads", "2"], b"path(9)\nboundary(9)\nwheel(6)\n");
+    let output = feed(&["-", "--json", "--time", "3s", "--threads", "2"], b"path(9)\nboundary(9)\nwheel(6)\n");
     assert_eq!(output.status.code(), Some(3));
     let rows = rows(&output);
     let stopped: Vec<Option<&str>> = rows.iter().map(|row| row["stopped_by"].as_str()).collect();
@@ -76,12 +80,13 @@ fn a_row_out_of_reach_does_not_stop_the_rest() {
 fn a_reader_that_goes_away() {
     for format in ["table", "csv", "jsonl"] {
         let mut child = start(&["-", "--format", format]);
+        let _watchdog = Watchdog::over(&child);
         let mut input = child.stdin.take().unwrap();
         let writer = std::thread::spawn(move || while input.write_all(b"nim(1,2)\n").is_ok() {});
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         assert!(line.contains("position"), "{line}");
-        let output = child.wait_with_output().unwrap();
+        let output = patience::output(child);
         writer.join().unwrap();
         assert_eq!(output.status.code(), Some(0), "{format}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{format}");
@@ -133,8 +138,8 @@ fn an_interruption_leaves_the_rows_so_far() {
         let mut input = child.stdin.take().unwrap();
         write!(input, "chain(1)\nchain(2)\n{waiting}").unwrap();
         std::thread::sleep(std::time::Duration::from_millis(500));
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-        let output = child.wait_with_output().unwrap();
+        patience::signal(&child, "-INT");
+        let output = patience::output(child);
         assert_eq!(output.status.code(), Some(130));
         let rows = rows(&output);
         assert_eq!((&rows[0]["grundy"], &rows[1]["grundy"]), (&1.into(), &2.into()));
@@ -145,7 +150,9 @@ fn an_interruption_leaves_the_rows_so_far() {
 
 /// Runs a survey to the end.
 fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_chomplex")).arg("survey").args(arguments).output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
+    command.arg("survey").args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    patience::output(command.spawn().unwrap())
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -159,7 +166,7 @@ fn after_a_sudden_end_it_goes_on() {
     let at_once = directory.join("at-once.csv");
     let survey = |file: &PathBuf| {
         let file = file.to_str().unwrap().to_owned();
-        ["--graphs", "8", "--columns", "position,grundy,winning_moves,faces", "-o", &file].map(str::to_owned)
+        ["--graphs", "8", "--columns", "position,grundy,winning_move_count,faces", "-o", &file].map(str::to_owned)
     };
     let arguments = survey(&at_once);
     assert!(run(&arguments.each_ref().map(|argument| &**argument)).status.success());
@@ -172,6 +179,7 @@ fn after_a_sudden_end_it_goes_on() {
     let mut before = 0;
     for _ in 0..3 {
         let mut child = start(&arguments);
+        let _watchdog = Watchdog::over(&child);
         while lines() < before + 300 {
             assert!(child.try_wait().unwrap().is_none(), "it was to be killed before it ended");
             std::thread::sleep(std::time::Duration::from_millis(2));
@@ -203,8 +211,9 @@ fn a_journal_is_used_only_for_its_survey() {
         (output.status.code(), text(&output.stderr).to_owned())
     };
     let title = |of: &str| {
-        let survey = format!("\"of\":\"{of}\",\"outcome_only\":false,\"winning_moves\":false,\"automorphisms\":false");
-        format!("{{\"survey\":{{{survey},\"seconds_per_row\":null,\"format\":1}}}}\n")
+        let survey =
+            format!("\"of\":\"{of}\",\"outcome_only\":false,\"winning_move_count\":false,\"group_order\":false");
+        format!("{{\"survey\":{{{survey},\"seconds_per_row\":null,\"format\":2}}}}\n")
     };
     std::fs::write(&journal, title("path(n) for n=1..5")).unwrap();
     let (code, message) = survey("n=1..4");
@@ -235,7 +244,7 @@ fn bad_lines_are_passed_over_and_counted() {
 #[test]
 fn a_row_has_its_own_time() {
     let lines = b"path(9)\nboundary(9)\nwheel(6)\n";
-    let output = feed(&["-", "--json", "--time-per-row", "300ms", "--threads", "1"], lines);
+    let output = feed(&["-", "--json", "--time-per-row", "2s", "--threads", "1"], lines);
     assert_eq!(output.status.code(), Some(3));
     let stopped: Vec<Option<String>> =
         rows(&output).iter().map(|row| row["stopped_by"].as_str().map(str::to_owned)).collect();

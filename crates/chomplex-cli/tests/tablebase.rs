@@ -1,5 +1,7 @@
 //! Builds of tablebases that are killed, or meet each other.
 
+mod patience;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -46,10 +48,12 @@ fn a_killed_build_goes_on() {
         // Later and later, until it is done.
         for attempt in 1.. {
             let mut child = build(&here).spawn().unwrap();
-            sleep(Duration::from_millis(3 * attempt + 2 * round));
+            // On a busy machine it may take long until it is done.
+            let later = if attempt < 60 { 3 * attempt } else { 180 << ((attempt - 60) / 4).min(10) };
+            sleep(Duration::from_millis(later + 2 * round));
             // If it is done there is nothing to kill.
             let _ = child.kill();
-            let output = child.wait_with_output().unwrap();
+            let output = patience::output(child);
             if output.status.success() {
                 break;
             }
@@ -98,18 +102,19 @@ fn a_checkpoint_there_is_no_room_for_does_no_harm() {
 #[test]
 fn a_damaged_checkpoint_is_named() {
     let here = directory("damaged");
-    let mut attempt = 1;
-    let checkpoint = loop {
+    let last = || files(&here).into_iter().rfind(|name| name.ends_with(".checkpoint"));
+    let kill_with_a_checkpoint = |_| {
+        let _ = fs::remove_file(here.join("tablebase-6.bin"));
         let mut child = build(&here).spawn().unwrap();
-        sleep(Duration::from_millis(attempt));
+        while last().is_none() && child.try_wait().unwrap().is_none() {
+            sleep(Duration::from_millis(1));
+        }
         let _ = child.kill();
         child.wait().unwrap();
-        if let Some(name) = files(&here).into_iter().rfind(|name| name.ends_with(".checkpoint")) {
-            break name;
-        }
-        let _ = fs::remove_file(here.join("tablebase-6.bin"));
-        attempt = attempt % 100 + 3;
+        last()
     };
+    // It may be done before it is seen to have left a checkpoint.
+    let checkpoint = (0..100).find_map(kill_with_a_checkpoint).expect("there is a checkpoint for a while");
     let path = here.join(&checkpoint);
     let mut bytes = fs::read(&path).unwrap();
     let middle = bytes.len() - 9;

@@ -16,6 +16,7 @@ use pyo3::types::{PyIterator, PySlice, PyTuple};
 
 use crate::certificate::Certificate;
 use crate::errors;
+use crate::former;
 use crate::limits::{Limits, Memory, Threads, Time};
 use crate::position::Position;
 use crate::run::run;
@@ -34,7 +35,7 @@ use crate::tree;
 /// Grundy value   2
 /// winning moves  1:0 (and 4 like it)  2:1,2
 /// reason         2 parts, nim-sum 1 ⊕ 3
-/// assuming       bipartite
+/// assumed        bipartite
 #[pyclass(frozen, module = "chomplex")]
 pub(crate) struct Answer {
     pub(crate) position: InnerPosition,
@@ -66,7 +67,7 @@ impl Answer {
 
     /// Values one of which the Grundy value is, when it is not known which.
     #[getter]
-    fn candidates<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+    fn grundy_candidates<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         match &self.answer.candidates {
             Some(Candidates::OneOf(values)) => {
                 let values: Vec<u32> = values.iter().map(|value| value.0).collect();
@@ -78,11 +79,25 @@ impl Answer {
 
     /// A number that the Grundy value is not below, when no more is known.
     #[getter]
-    fn at_least(&self) -> Option<u32> {
+    fn grundy_at_least(&self) -> Option<u32> {
         match &self.answer.candidates {
             Some(Candidates::AtLeast(value)) => Some(value.0),
             _ => None,
         }
+    }
+
+    /// The former name of `grundy_candidates`.
+    #[getter]
+    fn candidates<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        former::warn(py, "Answer.candidates", "grundy_candidates")?;
+        self.grundy_candidates(py)
+    }
+
+    /// The former name of `grundy_at_least`.
+    #[getter]
+    fn at_least(&self, py: Python<'_>) -> PyResult<Option<u32>> {
+        former::warn(py, "Answer.at_least", "grundy_at_least")?;
+        Ok(self.grundy_at_least())
     }
 
     /// The moves that win, as far as they are known.

@@ -222,7 +222,7 @@ impl Verdict {
                 "position": claim.position,
                 "outcome": claim.outcome.to_string(),
                 "grundy": claim.grundy,
-                "grundy_above": claim.above,
+                "grundy_at_least": claim.above.map(|above| u64::from(above) + 1),
             })
         })
     }
@@ -240,7 +240,7 @@ impl Verdict {
         if self.is_verified { "verified" } else { "rejected" }
     }
 
-    /// What the certificate claims: a dictionary with position, outcome, grundy and grundy_above; None if that was not reached.
+    /// What the certificate claims: a dictionary with position, outcome, grundy and grundy_at_least; None if that was not reached.
     #[getter]
     fn claim<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.claim_json().map(|claim| tree::object(py, &claim)).transpose()

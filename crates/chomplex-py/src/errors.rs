@@ -1,5 +1,7 @@
 //! The exceptions of the package, which are written in Python (`chomplex/_errors.py`).
 
+use std::any::Any;
+
 use chomplex::budget::Stop;
 use chomplex::canon::canonical::MAX_LABELLED;
 use chomplex::format::{ExpressionError, Problem, ReadError};
@@ -19,6 +21,13 @@ fn exception<'py>(py: Python<'py>, name: &str, arguments: impl PyCallArgs<'py>) 
         class.call1(arguments)
     });
     made.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// A panic: a bug of this program, which must not end the interpreter.
+pub(crate) fn internal(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    let text = text.unwrap_or("it gives no reason");
+    exception(py, "InternalError", (format!("the program made a mistake here; this is a bug: {text}"),))
 }
 
 /// A text that is no position; `text` is all of it.

@@ -1,7 +1,7 @@
 //! The native part of the Python package `chomplex`.
 //!
 //! Each file has the classes and functions of one noun; `run` lets all long work be interrupted, `limits` says what it
-//! may spend, `errors` has the exceptions, `number` and `tree` turn large numbers and JSON into Python. There is no
+//! may spend, `errors` has the exceptions, `former` what had another name before, `number` and `tree` turn large numbers and JSON into Python. There is no
 //! mathematics here.
 
 #![allow(clippy::needless_pass_by_value, reason = "arguments from Python come by value")]
@@ -10,6 +10,7 @@ mod answer;
 mod certificate;
 mod count;
 mod errors;
+mod former;
 mod layers;
 mod limits;
 mod number;
@@ -50,6 +51,8 @@ mod _native {
     use super::position::Position;
     #[pymodule_export]
     use super::probabilities::{Probabilities, precedence_probabilities};
+    #[pymodule_export]
+    use super::run::_panic;
     #[pymodule_export]
     use super::sample::{sample_linear_extension, sample_linear_extensions};
     #[pymodule_export]

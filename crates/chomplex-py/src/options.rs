@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
 
 use crate::errors;
+use crate::former;
 use crate::position::Position;
 use crate::tree;
 
@@ -20,8 +21,9 @@ use crate::tree;
 pub(crate) struct MoveOption {
     start: Inner,
     element: Element,
-    value: Option<u32>,
+    grundy: Option<u32>,
     class: usize,
+    orbit: usize,
 }
 
 #[pymethods]
@@ -34,20 +36,40 @@ impl MoveOption {
 
     /// The Grundy value of the option; None if it is not known.
     #[getter]
-    fn value(&self) -> Option<u32> {
-        self.value
+    fn grundy(&self) -> Option<u32> {
+        self.grundy
     }
 
     /// Whether the move wins: the option has value 0. None if that is not known.
     #[getter]
     fn wins(&self) -> Option<bool> {
-        self.value.map(|value| value == 0)
+        self.grundy.map(|value| value == 0)
     }
 
     /// The number of its class, from 1. Symmetries carry the moves of a class into each other.
     #[getter]
-    fn symmetry_class(&self) -> usize {
+    fn class_(&self) -> usize {
         self.class
+    }
+
+    /// The size of its class.
+    #[getter]
+    fn orbit(&self) -> usize {
+        self.orbit
+    }
+
+    /// The former name of `grundy`.
+    #[getter]
+    fn value(&self, py: Python<'_>) -> PyResult<Option<u32>> {
+        former::warn(py, "Option.value", "grundy")?;
+        Ok(self.grundy)
+    }
+
+    /// The former name of `class_`.
+    #[getter]
+    fn symmetry_class(&self, py: Python<'_>) -> PyResult<usize> {
+        former::warn(py, "Option.symmetry_class", "class_")?;
+        Ok(self.class)
     }
 
     /// The position after the move.
@@ -57,8 +79,8 @@ impl MoveOption {
     }
 
     fn __repr__(&self) -> String {
-        let value = self.value.map_or("None".to_owned(), |value| value.to_string());
-        format!("<Option {}: value {value}>", self.name())
+        let grundy = self.grundy.map_or("not known".to_owned(), |value| value.to_string());
+        format!("<Option {}: Grundy value {grundy}>", self.name())
     }
 }
 
@@ -69,7 +91,7 @@ impl MoveOption {
 /// >>> len(options), options.grundy
 /// (5, 4)
 /// >>> options["2,3"]
-/// <Option 2,3: value 0>
+/// <Option 2,3: Grundy value 0>
 /// >>> options.values
 /// {'1,2': 1, '2,1': 2, '1,3': 2, '2,2': 3, '2,3': 0}
 #[pyclass(frozen, sequence, module = "chomplex")]
@@ -84,9 +106,10 @@ impl Options {
         let classes = list.classes.iter().zip(1..);
         let mut options: Vec<MoveOption> = classes
             .flat_map(|(moves, class)| {
-                let value = moves.value.map(|value| value.0);
+                let (grundy, orbit) = (moves.value.map(|value| value.0), moves.moves.members.len());
                 let start = &position;
-                let option = move |&element: &Element| MoveOption { start: start.clone(), element, value, class };
+                let option =
+                    move |&element: &Element| MoveOption { start: start.clone(), element, grundy, class, orbit };
                 moves.moves.members.iter().map(option)
             })
             .collect();
@@ -122,7 +145,7 @@ impl Options {
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let values = PyDict::new(py);
-        self.options.iter().try_for_each(|option| values.set_item(option.name(), option.value))?;
+        self.options.iter().try_for_each(|option| values.set_item(option.name(), option.grundy))?;
         Ok(values)
     }
 
@@ -131,7 +154,7 @@ impl Options {
         tree::object(py, &json::moves(&self.position, &self.list))
     }
 
-    /// A pandas table with the columns move, value and class.
+    /// A pandas table with the columns move, grundy and class.
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         py.import("chomplex._tables")?.call_method1("options", (self.to_dict(py)?,))
     }

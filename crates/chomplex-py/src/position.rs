@@ -17,6 +17,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::answer::Answer;
 use crate::errors;
+use crate::former;
 use crate::limits::{Limits, Memory, Names, Threads, Time};
 use crate::options::Options;
 use crate::run::run;
@@ -73,12 +74,33 @@ impl From<Inner> for Position {
 }
 
 /// The rules but for those of these ids.
-pub(crate) fn rules(without: Option<Names>) -> PyResult<Rules> {
-    let without = without.unwrap_or_default();
+pub(crate) fn rules(without: &Names) -> PyResult<Rules> {
     without.0.iter().try_fold(Rules::default(), |rules, id| match id.parse::<RuleId>() {
         Ok(rule) => Ok(rules.without(rule)),
         Err(error) => Err(PyValueError::new_err(format!("`{id}`: {error}"))),
     })
+}
+
+/// How many lemmas are told at most: a number, or "all".
+struct Lemmas(usize);
+
+impl Default for Lemmas {
+    fn default() -> Self {
+        Lemmas(40)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Lemmas {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if object.extract::<&str>().is_ok_and(|text| text == "all") {
+            return Ok(Lemmas(usize::MAX));
+        }
+        object.extract().map(Lemmas).map_err(|_| {
+            PyValueError::new_err(format!("lemmas: a number or \"all\" is expected, not {}", object.to_owned()))
+        })
+    }
 }
 
 /// What a picture is drawn for.
@@ -217,7 +239,7 @@ impl Position {
 
     /// Solves the position: who wins, the Grundy value, the winning moves, and why.
     ///
-    /// With `outcome` only the winner is sought, which is often faster; without `moves` no winning moves are. `without_rules` lists rules
+    /// With `outcome` only the winner is sought, which is often faster; without `moves` no winning moves are. `no_rules` lists rules
     /// that are not to be used, by their ids. `time` is in seconds, a timedelta, or a text such as "30s"; `memory` in bytes, or a text such as
     /// "8GiB" (by default half of what is free); `threads` is by default one for each processor. When a budget is spent the answer says what is known
     /// until then, and what stopped it. `progress` shows a bar if the work takes longer than a second: by default on a terminal and in a
@@ -226,22 +248,27 @@ impl Position {
     /// >>> import chomplex as cx
     /// >>> cx.position("wheel(5) + nim(3)").solve()
     /// <Answer: wheel(5) + nim(3) has Grundy value 2: the first player wins>
-    #[pyo3(signature = (*, outcome=false, moves=true, without_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    #[pyo3(
+        signature = (*, outcome=false, moves=true, no_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None, without_rules=None),
+        text_signature = "($self, *, outcome=False, moves=True, no_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None)"
+    )]
     fn solve(
         &self,
         py: Python<'_>,
         outcome: bool,
         moves: bool,
-        without_rules: Option<Names>,
+        no_rules: Option<Names>,
         time: Option<Time>,
         memory: Option<Memory>,
         threads: Option<Threads>,
         progress: Option<bool>,
         tablebase: Option<TablebaseArg>,
+        without_rules: Option<Names>,
     ) -> PyResult<Answer> {
         let limits = Limits::new(time, memory, threads, progress);
         let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
-        let (rules, tablebase) = (rules(without_rules)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) =
+            (rules(&former::no_rules(py, no_rules, without_rules)?)?, tablebase.unwrap_or_default());
         let (position, asked, chosen) = (self.inner.clone(), rules.clone(), tablebase.clone());
         let answer = run(py, &limits, move |budget| {
             let question = Question { goal, proof: false, moves, rules: asked, tables: chosen.tables() };
@@ -256,25 +283,30 @@ impl Position {
     ///
     /// >>> import chomplex as cx
     /// >>> for option in cx.position("chomp(2,3)").options():
-    /// ...     print(option.move, option.value)
+    /// ...     print(option.move, option.grundy)
     /// 1,2 1
     /// 2,1 2
     /// 1,3 2
     /// 2,2 3
     /// 2,3 0
-    #[pyo3(signature = (*, without_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    #[pyo3(
+        signature = (*, no_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None, without_rules=None),
+        text_signature = "($self, *, no_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None)"
+    )]
     fn options(
         &self,
         py: Python<'_>,
-        without_rules: Option<Names>,
+        no_rules: Option<Names>,
         time: Option<Time>,
         memory: Option<Memory>,
         threads: Option<Threads>,
         progress: Option<bool>,
         tablebase: Option<TablebaseArg>,
+        without_rules: Option<Names>,
     ) -> PyResult<Options> {
         let limits = Limits::new(time, memory, threads, progress);
-        let (rules, tablebase) = (rules(without_rules)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) =
+            (rules(&former::no_rules(py, no_rules, without_rules)?)?, tablebase.unwrap_or_default());
         let position = self.inner.clone();
         let list = run(py, &limits, move |budget| {
             let tables = tablebase.tables();
@@ -285,36 +317,41 @@ impl Position {
 
     /// The whole derivation in words: each reduction with its map, each theorem with why it applies, each search with its strategy.
     ///
-    /// At most `lemmas` lemmas are told.
+    /// At most `lemmas` lemmas are told, or "all".
     ///
     /// >>> import chomplex as cx
     /// >>> print(cx.position("cycle(5)").explain())
     /// cycle(5) has Grundy value 0: the second player wins.
     ///   It is a cycle of 5 vertices (cycle).
     ///   cycle: a cycle is worth 0 (Khandhawit and Ye 2011, section 2).
-    #[pyo3(signature = (*, outcome=false, lemmas=40, without_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None))]
+    #[pyo3(
+        signature = (*, outcome=false, lemmas=Lemmas::default(), no_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None, without_rules=None),
+        text_signature = "($self, *, outcome=False, lemmas=40, no_rules=None, time=None, memory=None, threads=None, progress=None, tablebase=None)"
+    )]
     fn explain(
         &self,
         py: Python<'_>,
         outcome: bool,
-        lemmas: usize,
-        without_rules: Option<Names>,
+        lemmas: Lemmas,
+        no_rules: Option<Names>,
         time: Option<Time>,
         memory: Option<Memory>,
         threads: Option<Threads>,
         progress: Option<bool>,
         tablebase: Option<TablebaseArg>,
+        without_rules: Option<Names>,
     ) -> PyResult<String> {
         let limits = Limits::new(time, memory, threads, progress);
         let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
-        let (rules, tablebase) = (rules(without_rules)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) =
+            (rules(&former::no_rules(py, no_rules, without_rules)?)?, tablebase.unwrap_or_default());
         let position = self.inner.clone();
         let text = run(py, &limits, move |budget| {
             let tables = tablebase.tables();
             let question = Question { goal, proof: true, rules, tables, ..Question::default() };
             let mut answer = solve(&position, &question, budget);
             answer.reason = answer.reason.written_out(story::MOST_STEPS, budget);
-            story::explanation(&position, &answer, lemmas)
+            story::explanation(&position, &answer, lemmas.0)
         })?;
         Ok(text.trim_end().to_owned())
     }

@@ -9,6 +9,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::answer::shortened;
 use crate::errors;
+use crate::former;
 use crate::limits::{Limits, Memory, Threads, Time};
 use crate::number::{fraction, integer};
 use crate::position::{Position, PositionArg};
@@ -71,10 +72,17 @@ impl Probabilities {
         integer(py, self.inner.extensions())
     }
 
-    /// The elements by their mean position.
+    /// The names of the elements, by their mean rank.
+    #[getter]
+    fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.inner.by_mean().into_iter().map(|x| self.position.name(x)))
+    }
+
+    /// The former name of `names`.
     #[getter]
     fn elements<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.inner.by_mean().into_iter().map(|x| self.position.name(x)))
+        former::warn(py, "Probabilities.elements", "names")?;
+        self.names(py)
     }
 
     /// The probability that `x` comes before `y`. Nothing comes before itself.
@@ -87,18 +95,18 @@ impl Probabilities {
         self.before(py, &pair.0, &pair.1)
     }
 
-    /// The mean position of an element, counted from 1.
+    /// The mean rank of an element: its place in a linear extension, counted from 1.
     fn mean<'py>(&self, py: Python<'py>, x: &str) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, &self.inner.mean(self.element(py, x)?))
     }
 
-    /// The positions where an element can stand, counted from 1, each with its probability.
+    /// The ranks that an element can have, each with its probability.
     fn distribution<'py>(&self, py: Python<'py>, x: &str) -> PyResult<Bound<'py, PyDict>> {
-        let places = PyDict::new(py);
-        for (place, ratio) in self.inner.distribution(self.element(py, x)?) {
-            places.set_item(place, fraction(py, &ratio)?)?;
+        let ranks = PyDict::new(py);
+        for (rank, ratio) in self.inner.distribution(self.element(py, x)?) {
+            ranks.set_item(rank, fraction(py, &ratio)?)?;
         }
-        Ok(places)
+        Ok(ranks)
     }
 
     /// A dictionary of all pairs of elements that are not comparable, with the probability that the first comes before the second.

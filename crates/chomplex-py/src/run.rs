@@ -5,7 +5,7 @@
 //! work, and shows how far it is.
 
 use std::hint;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
@@ -17,6 +17,7 @@ use chomplex::crew;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::errors;
 use crate::limits::Limits;
 
 /// So long a thread that waits for another stays awake.
@@ -109,6 +110,19 @@ pub(crate) fn run<T: Send + 'static>(
     run_rows(py, limits, None, work)
 }
 
+/// Does short work at once; a panic becomes an exception here too.
+pub(crate) fn run_here<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    let result = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
+    result.map_err(|panic| errors::internal(py, &*panic))
+}
+
+/// Panics, for the tests.
+#[pyfunction]
+pub(crate) fn _panic(py: Python<'_>, aside: bool) -> PyResult<()> {
+    let work = || panic!("as the test wants it");
+    if aside { run(py, &Limits::silent(), move |_| work()) } else { run_here(py, work) }
+}
+
 /// The same, where rows are counted instead of positions.
 pub(crate) fn run_rows<T: Send + 'static>(
     py: Python<'_>,
@@ -124,7 +138,7 @@ pub(crate) fn run_rows<T: Send + 'static>(
     };
     let worker = Worker::take()?;
     let work = move || {
-        // A panic is handed on. Nobody may be waiting any more.
+        // A panic becomes an exception. Nobody may be waiting any more.
         let _ = send.send(catch_unwind(AssertUnwindSafe(|| work(&budget))));
     };
     worker.0.send(Box::new(work)).map_err(|_| PyRuntimeError::new_err("the worker is gone"))?;
@@ -134,7 +148,7 @@ pub(crate) fn run_rows<T: Send + 'static>(
             Ok(result) => {
                 worker.rest();
                 bar.close(py);
-                return Ok(result.unwrap_or_else(|panic| resume_unwind(panic)));
+                return result.map_err(|panic| errors::internal(py, &*panic));
             }
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err("the work ended without a result"));

@@ -20,7 +20,7 @@ use pyo3::types::{PyString, PyTuple};
 use crate::errors;
 use crate::limits::{Limits, Names};
 use crate::position::Position;
-use crate::run::run;
+use crate::run::{run, run_here};
 
 /// Longer texts are read aside, so that this can be interrupted.
 const SHORT: usize = 10_000;
@@ -31,9 +31,9 @@ pub(crate) fn parse(py: Python<'_>, text: &str, notation: Option<Notation>) -> P
     let position = if text.len() <= SHORT {
         // Nothing at all is a mistake in an expression like any other.
         if notation.is_none() {
-            return py.detach(|| text.parse()).map_err(|error| errors::expression(py, &error, text));
+            return run_here(py, || text.parse())?.map_err(|error| errors::expression(py, &error, text));
         }
-        py.detach(|| read(text))
+        run_here(py, || read(text))?
     } else {
         let text = text.to_owned();
         run(py, &Limits::silent(), move |_| {
@@ -238,14 +238,16 @@ pub(crate) fn from_relations(
 
 /// The poset of a matrix of 0 and 1: element i is below element j where row i has 1 in column j.
 ///
-/// Rows are lists, or those of a numpy array or anything else that can be walked through. The elements are named "1", "2", … Relations
-/// that follow from others may be there or not.
+/// Rows are lists, or those of a numpy array or anything else that can be walked through; their elements are named "1", "2", … A pandas table
+/// has labels: they name the elements, and say which column belongs to which row, in whatever order the columns are. Relations that follow from
+/// others may be there or not.
 ///
 /// >>> import chomplex as cx
 /// >>> cx.from_matrix([[0, 1, 1], [0, 0, 0], [0, 0, 0]])
 /// chomplex.position('poset[1<2, 1<3]')
 #[pyfunction]
 pub(crate) fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Position> {
+    let frame = Frame::of(matrix)?;
     // A table walks through the names of its columns, a sparse matrix not at all.
     let dense = ["to_numpy", "toarray"].iter().find_map(|name| matrix.getattr(*name).ok()).map(|method| method.call0());
     let matrix = dense.transpose()?.unwrap_or_else(|| matrix.clone());
@@ -277,10 +279,62 @@ pub(crate) fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult
             "the matrix has {rows} rows and {columns} columns; it must be square"
         )));
     }
+    let names = match frame {
+        Some(Frame { names, columns }) => {
+            list.iter_mut().for_each(|(_, j)| *j = columns[*j]);
+            names
+        }
+        None => (1..=rows).map(|i| i.to_string()).collect(),
+    };
     if let Some(&(i, _)) = list.iter().find(|(i, j)| i == j) {
-        return Err(PyValueError::new_err(format!("element {} is below itself: the diagonal must be 0", i + 1)));
+        return Err(PyValueError::new_err(format!("element {} is below itself: the diagonal must be 0", names[i])));
     }
-    poset(py, (1..=rows).map(|i| i.to_string()).collect(), list)
+    poset(py, names, list)
+}
+
+/// The labels of a pandas table: the names of its rows, and for each column the row of the same label.
+struct Frame {
+    names: Vec<String>,
+    columns: Vec<usize>,
+}
+
+impl Frame {
+    /// The labels, if it is a table that has any.
+    fn of(matrix: &Bound<'_, PyAny>) -> PyResult<Option<Frame>> {
+        // A list has a method `index`, but no columns.
+        let (Ok(index), Ok(columns)) = (matrix.getattr("index"), matrix.getattr("columns")) else { return Ok(None) };
+        let mut labels = Labels::default();
+        for label in index.try_iter()? {
+            let label = label?;
+            let rows = labels.names.len();
+            if labels.element(&label)? < rows {
+                return Err(PyValueError::new_err(format!("two rows have the label {}", label.repr()?)));
+            }
+        }
+        let rows = labels.names.len();
+        let mut places: Vec<usize> = Vec::new();
+        for label in columns.try_iter()? {
+            let label = label?;
+            let place = labels.element(&label)?;
+            if place >= rows {
+                return Err(PyValueError::new_err(format!(
+                    "the column {} has no row: rows and columns need the same labels, or none (matrix.to_numpy())",
+                    label.repr()?
+                )));
+            }
+            if places.contains(&place) {
+                return Err(PyValueError::new_err(format!("two columns have the label {}", label.repr()?)));
+            }
+            places.push(place);
+        }
+        if let Some(row) = (0..rows).find(|row| !places.contains(row)) {
+            return Err(PyValueError::new_err(format!(
+                "the row `{}` has no column: rows and columns need the same labels, or none (matrix.to_numpy())",
+                labels.names[row]
+            )));
+        }
+        Ok(Some(Frame { names: labels.names, columns: places }))
+    }
 }
 
 fn poset(py: Python<'_>, names: Vec<String>, relations: Vec<(usize, usize)>) -> PyResult<Position> {

@@ -91,7 +91,7 @@ struct Found {
 
 /// A survey as columns (see `chomplex.survey`): for each its name, what it holds and its cells; and what is said of the formula if it fails.
 #[pyfunction]
-#[pyo3(signature = (template, parameters, positions, kinds, *, columns, expect, outcome, time_per_row, without_rules, time, memory, threads, progress, tablebase))]
+#[pyo3(signature = (template, parameters, positions, kinds, *, columns, expect, outcome, time_per_row, no_rules, time, memory, threads, progress, tablebase))]
 #[allow(clippy::too_many_arguments, clippy::type_complexity, reason = "it is called from one place")]
 pub(crate) fn _survey<'py>(
     py: Python<'py>,
@@ -103,7 +103,7 @@ pub(crate) fn _survey<'py>(
     expect: Option<&str>,
     outcome: bool,
     time_per_row: Option<Time>,
-    without_rules: Option<Names>,
+    no_rules: Names,
     time: Option<Time>,
     memory: Option<Memory>,
     threads: Option<Threads>,
@@ -127,7 +127,7 @@ pub(crate) fn _survey<'py>(
         expect.map(|text| Formula::new(text, &parameters)).transpose().map_err(|error| wrong(error.to_string()))?;
     let needed: Vec<Column> = columns.iter().chain(formula.iter().flat_map(Formula::columns)).cloned().collect();
     let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
-    let (rules, tables) = (rules(without_rules)?, tablebase.unwrap_or_default().tables());
+    let (rules, tables) = (rules(&no_rules)?, tablebase.unwrap_or_default().tables());
     let question = Question { goal, rules, tables, ..Question::default() };
     let time_for_a_row = time_per_row.map(|time| time.duration());
     let inquiry = Inquiry { question, time_for_a_row, ..Inquiry::default() }.for_columns(&needed);

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::answer::shortened;
+use crate::former;
 use crate::number::integer;
 use crate::position::Position;
 use crate::tree;
@@ -16,7 +17,7 @@ use crate::tree;
 ///
 /// >>> import chomplex as cx
 /// >>> group = cx.position("path(3)").automorphisms()
-/// >>> group.order, group.orbits
+/// >>> group.group_order, group.classes
 /// (2, (('0', '2'), ('1',), ('01', '12')))
 /// >>> group.generators
 /// ({'0': '2', '2': '0', '01': '12', '12': '01'},)
@@ -30,7 +31,7 @@ pub(crate) struct Automorphisms {
 impl Automorphisms {
     /// How many there are.
     #[getter]
-    fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn group_order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         integer(py, &self.form.group_order)
     }
 
@@ -46,15 +47,29 @@ impl Automorphisms {
         PyTuple::new(py, generators)
     }
 
-    /// The orbits of the group on the elements.
+    /// The elements by classes, each a tuple of names; the group carries the elements of a class into each other.
+    #[getter]
+    fn classes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let class = |class: &Vec<_>| PyTuple::new(py, class.iter().map(|&x| self.position.name(x)));
+        PyTuple::new(py, self.form.orbits.iter().map(class).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The former name of `group_order`.
+    #[getter]
+    fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        former::warn(py, "Automorphisms.order", "group_order")?;
+        self.group_order(py)
+    }
+
+    /// The former name of `classes`.
     #[getter]
     fn orbits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let orbit = |orbit: &Vec<_>| PyTuple::new(py, orbit.iter().map(|&x| self.position.name(x)));
-        PyTuple::new(py, self.form.orbits.iter().map(orbit).collect::<PyResult<Vec<_>>>()?)
+        former::warn(py, "Automorphisms.orbits", "classes")?;
+        self.classes(py)
     }
 
     fn __repr__(&self) -> String {
-        format!("<Automorphisms of {}: order {}>", shortened(&self.position.to_string()), self.form.group_order)
+        format!("<Automorphisms of {}: group order {}>", shortened(&self.position.to_string()), self.form.group_order)
     }
 }
 

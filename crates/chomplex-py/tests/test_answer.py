@@ -35,7 +35,7 @@ def test_published_values(expression: str, value: int) -> None:
     answer = cx.position(expression).solve()
     assert answer.grundy == value
     assert answer.outcome == ("second" if value == 0 else "first")
-    assert answer.candidates is None and answer.at_least is None and answer.stopped_by is None
+    assert answer.grundy_candidates is None and answer.grundy_at_least is None and answer.stopped_by is None
 
 
 @st.composite
@@ -59,7 +59,7 @@ def test_the_oracle_agrees(poset: tuple[list[str], list[tuple[str, str]]]) -> No
         assert position.play(move).solve().grundy == 0
     options = position.options()
     assert options.grundy == value
-    assert all(option.position.solve().grundy == option.value for option in options)
+    assert all(option.position.solve().grundy == option.grundy for option in options)
     assert position.solve(outcome=True).outcome == answer.outcome
 
 
@@ -78,7 +78,7 @@ def test_rules_and_threads_change_nothing() -> None:
         position = cx.position(expression)
         value = position.solve().grundy
         for rule in ["components", "involution-fold", "bipartite", "cycle", "ordinal-sum"]:
-            assert position.solve(without_rules=[rule]).grundy == value
+            assert position.solve(no_rules=[rule]).grundy == value
         assert position.solve(threads=1).grundy == position.solve(threads=3).grundy == value
 
 
@@ -129,7 +129,7 @@ def test_options() -> None:
     assert [option.move for option in options] == list(position.moves)
     assert options["2,3"].wins and options[-1].move == "2,3"
     assert options["2,3"].position == position.play("2,3")
-    assert options.to_dict()["moves"][0] == {"move": "1,2", "value": 1, "class": 1}
+    assert options.to_dict()["moves"][0] == {"move": "1,2", "grundy": 1, "class": 1}
     assert cx.position("wheel(5)").options().classes[0] == ("0", "1", "2", "3", "4")
     with pytest.raises(cx.MoveError):
         options["4,4"]
@@ -142,7 +142,7 @@ def test_a_spent_budget_is_an_answer() -> None:
     for time in [0, 0.0, "1ms", datetime.timedelta(0)]:
         answer = position.solve(time=time)
         assert answer.stopped_by == "time" and answer.grundy is None
-        assert answer.candidates is None or 3 in answer.candidates
+        assert answer.grundy_candidates is None or 3 in answer.grundy_candidates
         assert "stopped by the time limit" in repr(answer)
     options = position.options(time=0)
     assert options.stopped_by == "time" and None in options.values.values()

@@ -43,7 +43,7 @@ def test_probabilities_are_those_of_all_orders(expression: str) -> None:
             assert random[x, y] == random.before(x, y) == Fraction(before, len(rows))
     assert all(not position.less(x, y) and not position.less(y, x) for x, y in random.pairs)
     table = random.to_pandas()
-    assert list(table.index) == list(table.columns) == list(random.elements)
+    assert list(table.index) == list(table.columns) == list(random.names)
     assert (
         random.to_pandas(exact=True).loc[position.moves[0], position.moves[-1]]
         == random[position.moves[0], position.moves[-1]]

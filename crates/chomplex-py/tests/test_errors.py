@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import chomplex as cx
+from chomplex._native import _panic
 
 
 def parse_error(text: str, **options: Any) -> cx.ParseError:
@@ -73,8 +74,8 @@ def test_moves() -> None:
         ({"threads": -3}, ValueError, "threads: at least one thread has to work"),
         ({"threads": 5000}, ValueError, "threads: at most 4096 threads can work"),
         ({"threads": "two"}, TypeError, "threads: a number is expected"),
-        ({"without_rules": ["cicle"]}, ValueError, "`cicle`: no rule has this id; did you mean `cycle`"),
-        ({"without_rules": "cycle"}, TypeError, "a list of names is expected, not cycle"),
+        ({"no_rules": ["cicle"]}, ValueError, "`cicle`: no rule has this id; did you mean `cycle`"),
+        ({"no_rules": "cycle"}, TypeError, "a list of names is expected, not cycle"),
         ({"tablebase": "/nowhere"}, OSError, "nowhere"),
         ({"tablebase": 3}, TypeError, "tablebase: a directory is expected"),
     ],
@@ -113,3 +114,12 @@ def test_files(tmp_path: Path) -> None:
     bad.write_text("")
     with pytest.raises(cx.ParseError, match="there is nothing to read"):
         cx.read(bad)
+
+
+@pytest.mark.parametrize("aside", [False, True])
+def test_a_mistake_of_the_program_is_an_exception(aside: bool) -> None:
+    """A panic of Rust is a BaseException to PyO3, which `except Exception` does not catch."""
+    with pytest.raises(cx.InternalError, match="this is a bug: as the test wants it") as caught:
+        _panic(aside)
+    assert isinstance(caught.value, Exception)
+    assert cx.position("path(3)").solve().grundy == 1

@@ -28,6 +28,6 @@ def test_there_are_notebooks() -> None:
 def test_notebooks(path: Path) -> None:
     stored = nbformat.read(path, as_version=4)
     again = nbformat.read(path, as_version=4)
-    NotebookClient(again, timeout=120, kernel_name="python3").execute()
+    NotebookClient(again, timeout=600, kernel_name="python3").execute()
     for before, after in zip(told(stored), told(again), strict=True):
         assert before == after

@@ -85,12 +85,12 @@ def test_sums() -> None:
 def test_symmetries() -> None:
     petersen = cx.position("petersen")
     group = petersen.automorphisms()
-    assert group.order == 120 and len(group.orbits) == 2
+    assert group.group_order == 120 and len(group.classes) == 2
     for generator in group.generators:
         for lower, upper in petersen.covers:
             assert petersen.less(generator.get(lower, lower), generator.get(upper, upper))
-    assert cx.position("simplex(8)").automorphisms().order == 40320
-    assert cx.position("antichain(30)").automorphisms().order == 265252859812191058636308480000000
+    assert cx.position("simplex(8)").automorphisms().group_order == 40320
+    assert cx.position("antichain(30)").automorphisms().group_order == 265252859812191058636308480000000
 
     named = cx.position("graph[ab bc cd]")
     images = named.isomorphism("path(4)")

@@ -31,9 +31,30 @@ def test_relations() -> None:
 def test_matrices() -> None:
     rows = [[0, 1, 1], [0, 0, 0], [0, 0, 0]]
     expected = cx.position("poset[1<2, 1<3]")
-    for matrix in (rows, np.array(rows), np.array(rows, dtype=bool), pd.DataFrame(rows), (iter(row) for row in rows)):
+    for matrix in (rows, np.array(rows), np.array(rows, dtype=bool), (iter(row) for row in rows)):
         assert cx.from_matrix(matrix) == expected
     assert len(cx.from_matrix([])) == 0
+
+
+def test_the_labels_of_a_table() -> None:
+    """a<b and c<d, in whatever order the columns are."""
+    frame = pd.DataFrame(0, index=list("abcd"), columns=list("abcd"))
+    frame.loc["a", "b"] = frame.loc["c", "d"] = 1
+    expected = cx.position("poset[a<b, c<d]")
+    for columns in ("abcd", "acbd", "dcba"):
+        position = cx.from_matrix(frame[list(columns)])
+        assert position == expected and cx.count_linear_extensions(position) == 6
+    assert cx.from_matrix(frame.loc[list("dbca")]).is_isomorphic(expected)
+    # A table without labels of its own has the numbers from 0.
+    assert cx.from_matrix(pd.DataFrame([[0, 1], [0, 0]])) == cx.position('poset["0"<"1"]')
+    assert cx.from_matrix(frame.to_numpy()) == cx.position("poset[1<2, 3<4]")
+
+
+def test_vertices_with_long_names() -> None:
+    """The vertex 10 is not the edge from 0 to 1."""
+    path = cx.from_networkx(nx.path_graph(12))
+    assert len(path.play("10")) == len(path) - 3
+    assert len(path.play("01")) == len(path) - 1
 
 
 def test_networkx() -> None:
@@ -66,6 +87,11 @@ def test_networkx() -> None:
         (lambda: cx.from_matrix([[0, 1]]), "it must be square"),
         (lambda: cx.from_matrix([[0, 2], [0, 0]]), "0 or 1 is expected, not 2"),
         (lambda: cx.from_matrix([[1]]), "the diagonal must be 0"),
+        (lambda: cx.from_matrix(pd.DataFrame([[0]], ["a"], ["b"])), "the column 'b' has no row"),
+        (lambda: cx.from_matrix(pd.DataFrame([[0], [0]], ["a", "b"], ["a"])), "the row `b` has no column"),
+        (lambda: cx.from_matrix(pd.DataFrame([[0, 0]] * 2, ["a", "a"], ["a", "a"])), "two rows have the label 'a'"),
+        (lambda: cx.from_matrix(pd.DataFrame([[0, 0]], ["a"], ["a", "a"])), "two columns have the label 'a'"),
+        (lambda: cx.from_matrix(pd.DataFrame([[1]], ["a"], ["a"])), "element a is below itself"),
         (lambda: cx.from_networkx(3), "a graph of networkx is expected"),
         (lambda: cx.from_networkx(nx.DiGraph([(1, 2), (2, 1)])), "form a cycle"),
     ],

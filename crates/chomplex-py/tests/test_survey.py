@@ -27,7 +27,7 @@ def test_the_last_parameter_runs_the_fastest() -> None:
 
 
 def test_tables() -> None:
-    table = cx.survey(trees=6, into="arrow", columns=["position", "grundy", "faces", "automorphisms", "stopped_by"])
+    table = cx.survey(trees=6, into="arrow", columns=["position", "grundy", "faces", "group_order", "stopped_by"])
     assert isinstance(table, pa.Table)
     assert table.num_rows == 6
     assert [str(field.type) for field in table.schema] == [
@@ -37,8 +37,8 @@ def test_tables() -> None:
         "string",
         "string",
     ]
-    frame = cx.survey("antichain(n)", n=[2, 30], columns=["grundy", "automorphisms", "faces"])
-    assert list(frame.automorphisms) == [2, 265252859812191058636308480000000]
+    frame = cx.survey("antichain(n)", n=[2, 30], columns=["grundy", "group_order", "faces"])
+    assert list(frame.group_order) == [2, 265252859812191058636308480000000]
     assert list(frame.faces) == [[2], [30]]
 
 

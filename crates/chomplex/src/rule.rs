@@ -36,48 +36,48 @@ macro_rules! rule_ids {
 rule_ids! {
     /// A position that falls into parts.
     Components = "components",
-    /// A position with one part above another.
-    OrdinalSum = "ordinal-sum",
-    /// A symmetry of order two whose fixed elements are closed downwards.
-    InvolutionFold = "involution-fold",
-    /// Maximal elements above the same elements.
-    TwinTops = "twin-tops",
-    /// Minimal elements below the same elements.
-    TwinBottoms = "twin-bottoms",
     /// Any two elements are comparable.
     Chain = "chain",
+    /// A cycle.
+    Cycle = "cycle",
+    /// A graph with two colours.
+    Bipartite = "bipartite",
     /// Any two vertices are joined.
     CompleteGraph = "complete-graph",
     /// Vertices are joined unless they are in the same part.
     CompleteMultipartite = "complete-multipartite",
-    /// A graph with two colours.
-    Bipartite = "bipartite",
-    /// A cycle.
-    Cycle = "cycle",
-    /// A cycle of even length and a hub.
-    EvenWheel = "even-wheel",
-    /// An odd cycle with a tree at one vertex.
-    OddCyclePseudotree = "odd-cycle-pseudotree",
-    /// An odd cycle with a fork of two tails.
-    Gmk = "gmk",
-    /// An odd cycle with tails.
-    Hairball = "hairball",
-    /// Two cycles that share a vertex.
-    TwoCycles = "two-cycles",
-    /// A cycle with two vertices joined by another path.
-    CycleWithPath = "cycle-with-path",
     /// Elements alternately above and below each other in a row.
     Zigzag = "zigzag",
     /// Two levels with degrees of one parity.
     ParityUniform = "parity-uniform",
+    /// A cycle of even length and a hub.
+    EvenWheel = "even-wheel",
+    /// An odd cycle with tails.
+    Hairball = "hairball",
+    /// An odd cycle with a fork of two tails.
+    Gmk = "gmk",
+    /// An odd cycle with a tree at one vertex.
+    OddCyclePseudotree = "odd-cycle-pseudotree",
+    /// Two cycles that share a vertex.
+    TwoCycles = "two-cycles",
+    /// A cycle with two vertices joined by another path.
+    CycleWithPath = "cycle-with-path",
+    /// The published values of the skeletons of a simplex.
+    PublishedTable = "published-table",
     /// A greatest element.
     StrategyStealing = "strategy-stealing",
+    /// A position with one part above another.
+    OrdinalSum = "ordinal-sum",
+    /// Maximal elements above the same elements.
+    TwinTops = "twin-tops",
+    /// Minimal elements below the same elements.
+    TwinBottoms = "twin-bottoms",
+    /// A symmetry of order two whose fixed elements are closed downwards.
+    InvolutionFold = "involution-fold",
     /// A singleton or a pair of a skeleton of a simplex.
     SubsetsRelations = "subsets-relations",
     /// The complement of a face of the boundary of a simplex.
     ComplementReply = "complement-reply",
-    /// The published values of the skeletons of a simplex.
-    PublishedTable = "published-table",
 }
 
 impl RuleId {

@@ -19,7 +19,8 @@ certificates and code; `--no-rule ID` switches it off, and the answer stays the 
 positions, and the checker of certificates knows why; a theorem is taken on trust and listed as assumed, and the checker
 verifies that it applies. Conjectures are not used.
 
-This page is made from the table of rules in the code, and the examples are run.
+They stand here in the order in which they are tried, as in `chomplex rules`. This page is made from the table of
+rules in the code, and the examples are run.
 ";
 
 /// The example of a rule, solved; it must be decided by that rule.
@@ -39,19 +40,17 @@ fn example(card: &Card) -> String {
 
 fn page() -> String {
     let mut page = HEAD.to_owned();
-    for (title, kinds) in [
-        ("Reductions", &[Keeps::SameValue][..]),
-        ("Theorems", &[Keeps::Value, Keeps::Bound, Keeps::Winner]),
-        ("Moves worth a look", &[Keeps::Move]),
-    ] {
-        writeln!(page, "\n## {title}").unwrap();
-        for card in registry::cards().filter(|card| kinds.contains(&card.keeps)) {
-            let mut statement = card.statement.chars();
-            let statement: String = statement.next().unwrap().to_uppercase().chain(statement).collect();
-            let (id, reference, keeps) = (card.rule.id(), card.reference, card.keeps.words());
-            write!(page, "\n### `{id}`\n\n{statement}.\n\nReference: {reference}. It {keeps}.\n\n").unwrap();
-            page += &example(card);
-        }
+    for card in registry::cards() {
+        let mut statement = card.statement.chars();
+        let statement: String = statement.next().unwrap().to_uppercase().chain(statement).collect();
+        let (id, reference, keeps) = (card.rule.id(), card.reference, card.keeps.words());
+        let kind = match card.keeps {
+            Keeps::SameValue => "A reduction",
+            Keeps::Value | Keeps::Bound | Keeps::Winner => "A theorem",
+            Keeps::Move => "A move worth a look",
+        };
+        write!(page, "\n## `{id}`\n\n{statement}.\n\n{kind}: it {keeps}. Reference: {reference}.\n\n").unwrap();
+        page += &example(card);
     }
     page
 }

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// A second position to compare it with
     #[arg(value_name = "POSITION")]
     second: Option<String>,
-    /// Print every generator and every orbit in full, however long
+    /// Print every generator and every class in full, however long
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -64,7 +64,7 @@ impl Args {
 
 /// The width of the first column.
 const KEY: usize = 13;
-/// So many generators, or lines of orbits, are printed unless all are asked for.
+/// So many generators, or lines of classes, are printed unless all are asked for.
 const LINES: usize = 12;
 
 type Images = Vec<(Element, Element)>;
@@ -97,8 +97,8 @@ impl Found<'_> {
         let room = if all { usize::MAX } else { WIDTH - KEY };
         let generators: Vec<String> = self.generators().iter().map(|cycles| written(cycles, room)).collect();
         entry("generators", &shortened(generators, all));
-        let orbits: Vec<String> = self.orbits().iter().map(|orbit| braced(orbit, room)).collect();
-        entry("orbits", &shortened(wrap(orbits.iter().map(String::as_str), WIDTH - KEY), all));
+        let classes: Vec<String> = self.classes().iter().map(|class| braced(class, room)).collect();
+        entry("classes", &shortened(wrap(classes.iter().map(String::as_str), WIDTH - KEY), all));
         match self.pair {
             None => {}
             Some((None, other)) => entry("isomorphic", &[format!("no, not to {other}")]),
@@ -118,7 +118,7 @@ impl Found<'_> {
             "canonical": self.form.position.to_string(),
             "group_order": self.form.group_order.to_string(),
             "generators": self.generators(),
-            "orbits": self.orbits(),
+            "classes": self.classes(),
         });
         if let Some((images, other)) = self.pair {
             value["other"] = other.to_string().into();
@@ -131,7 +131,7 @@ impl Found<'_> {
         value
     }
 
-    fn orbits(&self) -> Vec<Vec<&str>> {
+    fn classes(&self) -> Vec<Vec<&str>> {
         self.form.orbits.iter().map(|orbit| orbit.iter().map(|&x| self.position.name(x)).collect()).collect()
     }
 

@@ -137,7 +137,7 @@ fn claim_json(claim: &Claim) -> Value {
         "position": claim.position,
         "outcome": claim.outcome.to_string(),
         "grundy": claim.grundy,
-        "grundy_above": claim.above,
+        "grundy_at_least": claim.above.map(|above| u64::from(above) + 1),
     })
 }
 

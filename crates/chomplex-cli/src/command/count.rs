@@ -60,6 +60,7 @@ pub(crate) struct Args {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
     /// The ways to put all elements in a row, each after everything below it
+    #[value(alias = "linear-extension")]
     LinearExtensions,
     /// The positions that can be reached: the down-sets of the order
     Positions,

@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// Write the picture to this file; its ending tells the format. Without it, SVG goes to standard output
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The format: svg, png, or tex for a tikzpicture
+    /// The format: svg, png or tikz
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
     /// Show the value that each move leads to; 0 wins
@@ -44,7 +44,8 @@ pub(crate) struct Args {
 pub(crate) enum Format {
     Svg,
     Png,
-    Tex,
+    #[value(alias = "tex")]
+    Tikz,
 }
 
 /// The width of a PNG in pixels, if nobody says another.
@@ -77,7 +78,7 @@ impl Args {
             Some(path) => match path.extension().and_then(|ending| ending.to_str()) {
                 Some("svg") => Some(Format::Svg),
                 Some("png") => Some(Format::Png),
-                Some("tex" | "tikz") => Some(Format::Tex),
+                Some("tex" | "tikz") => Some(Format::Tikz),
                 _ => None,
             },
         };
@@ -92,7 +93,7 @@ impl Args {
 pub(crate) fn write(picture: &Picture<'_>, format: Format, width: u32) -> anyhow::Result<Vec<u8>> {
     Ok(match format {
         Format::Svg => picture.svg().into_bytes(),
-        Format::Tex => picture.tikz().into_bytes(),
+        Format::Tikz => picture.tikz().into_bytes(),
         Format::Png => png::render(&picture.svg(), width)?,
     })
 }

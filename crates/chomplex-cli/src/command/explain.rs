@@ -22,13 +22,16 @@ pub(crate) const LEMMAS: usize = 40;
 #[command(after_help = "\
 Examples:
   chomplex explain 'boundary(3)'
-  chomplex explain 'chomp(3,4)' --outcome --all")]
+  chomplex explain 'chomp(3,4)' --outcome --lemmas all")]
 pub(crate) struct Args {
     /// Explain only who wins, not the Grundy value
     #[arg(long)]
     outcome: bool,
-    /// Print every lemma, not only the first 40
-    #[arg(long)]
+    /// Print this many lemmas at most, or `all` [default: 40]
+    #[arg(long, value_name = "N", value_parser = parse_lemmas, default_value_t = LEMMAS, hide_default_value = true)]
+    lemmas: usize,
+    /// The former name of `--lemmas all`
+    #[arg(long, hide = true, conflicts_with = "lemmas")]
     all: bool,
     #[command(flatten)]
     question: QuestionArgs,
@@ -42,9 +45,17 @@ impl Args {
         let asked = self.question.ask(goal, true)?;
         let (position, mut answer) = (&asked.position, asked.solve());
         answer.reason = asked.watch(|budget| answer.reason.written_out(story::MOST_STEPS, budget));
-        let most = if self.all { usize::MAX } else { LEMMAS };
+        let most = if self.all { usize::MAX } else { self.lemmas };
         self.output.print(|| story::explanation(position, &answer, most), || json(position, &answer))?;
         Ok(answer.stopped_by.or(answer.reason.stopped_by()).into())
+    }
+}
+
+/// A number of lemmas, or `all`.
+fn parse_lemmas(text: &str) -> Result<usize, String> {
+    match text {
+        "all" => Ok(usize::MAX),
+        _ => text.parse().map_err(|_| "a number is expected, such as 10, or `all`".to_owned()),
     }
 }
 

@@ -25,9 +25,9 @@ use crate::seed::SeedArgs;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  chomplex sample linear-extension 'boolean(4)'
-  chomplex sample linear-extension 'chomp(3,4)' -n 1000 --seed 7
-  chomplex sample linear-extension 'petersen' -n 5 --json")]
+  chomplex sample linear-extensions 'boolean(4)'
+  chomplex sample linear-extensions 'chomp(3,4)' -n 1000 --seed 7
+  chomplex sample linear-extensions 'petersen' -n 5 --json")]
 pub(crate) struct Args {
     /// What to choose at random
     what: What,
@@ -48,8 +48,9 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum What {
-    /// A way to put all elements in a row, each after everything below it
-    LinearExtension,
+    /// Ways to put all elements in a row, each after everything below it
+    #[value(alias = "linear-extension")]
+    LinearExtensions,
 }
 
 /// Lines are not held back for longer than this.
@@ -57,7 +58,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
-        let What::LinearExtension = self.what;
+        let What::LinearExtensions = self.what;
         let position = self.position.read()?;
         let budget = self.threads.apply(self.budget.start()?);
         let seed = self.seed.get();

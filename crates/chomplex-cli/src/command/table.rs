@@ -81,8 +81,10 @@ impl Args {
             Entry { n, k, answer: solve(&position, &question, &budget) }
         };
         let entries: Vec<Entry> = progress::watch_with(|| "solving".to_owned(), || places.map(entry).collect());
-        self.output
-            .print(|| self.text(&entries, largest), || json!(entries.iter().map(describe).collect::<Vec<_>>()))?;
+        self.output.print(
+            || self.text(&entries, largest),
+            || json!({ "family": "subsets", "entries": entries.iter().map(describe).collect::<Vec<_>>() }),
+        )?;
         Ok(Exit::Answered)
     }
 

@@ -5,15 +5,17 @@
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::patience::{self, Watchdog};
+
 pub mod schema;
 
 /// Nothing here takes longer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// `chomplex serve` on a free port.
 pub struct Server {
@@ -23,16 +25,18 @@ pub struct Server {
 
 impl Server {
     pub fn start(arguments: &[&str]) -> Server {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
+        let mut command = patience::interruptible();
         command.args(["serve", "--port", "0", "--no-tablebase"]).args(arguments);
         if !arguments.contains(&"--memory") {
             command.args(["--memory", "1GiB"]);
         }
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+        let watchdog = Watchdog::over(&child);
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let port = line.trim_end().strip_prefix("Chomplex is at http://127.0.0.1:").unwrap();
         let port = port.strip_suffix('/').unwrap().parse().unwrap();
+        drop(watchdog);
         Server { child, port }
     }
 
@@ -42,7 +46,12 @@ impl Server {
 
     /// Waits for the end, and tells its exit code.
     pub fn wait(&mut self) -> Option<i32> {
-        self.child.wait().unwrap().code()
+        patience::wait(&mut self.child).code()
+    }
+
+    /// Sends a signal, such as `-INT`.
+    pub fn signal(&self, name: &str) {
+        patience::signal(&self.child, name);
     }
 
     pub fn connect(&self) -> TcpStream {

@@ -8,7 +8,14 @@
 'search through 43 positions'
 """
 
-from chomplex._errors import BudgetError, CertificateError, ExpectationWarning, MoveError, ParseError
+from chomplex._errors import (
+    BudgetError,
+    CertificateError,
+    ExpectationWarning,
+    InternalError,
+    MoveError,
+    ParseError,
+)
 from chomplex._graphs import from_networkx
 from chomplex._native import (
     Answer,
@@ -47,6 +54,7 @@ __all__ = [
     "Certificate",
     "CertificateError",
     "ExpectationWarning",
+    "InternalError",
     "MoveError",
     "Option",
     "Options",

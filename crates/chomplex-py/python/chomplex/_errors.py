@@ -98,9 +98,13 @@ class BudgetError(RuntimeError):
         return str(self.args[0])
 
 
+class InternalError(RuntimeError):
+    """A mistake of this program. Nothing is wrong with the call; please report it."""
+
+
 class ExpectationWarning(UserWarning):
     """Some rows of a survey are not as was expected."""
 
 
-for _error in (ParseError, MoveError, CertificateError, BudgetError, ExpectationWarning):
+for _error in (ParseError, MoveError, CertificateError, BudgetError, InternalError, ExpectationWarning):
     _error.__module__ = "chomplex"

@@ -5,6 +5,7 @@ from os import PathLike
 from typing import Any, Final, Literal, final, overload
 
 import pandas
+from typing_extensions import deprecated
 
 __all__ = [
     "Answer",
@@ -23,6 +24,7 @@ __all__ = [
     "WinningMoves",
     "__version__",
     "_bytes",
+    "_panic",
     "_restore",
     "_survey",
     "check",
@@ -70,7 +72,7 @@ class Position:
         *,
         outcome: bool = False,
         moves: bool = True,
-        without_rules: Iterable[str] | None = None,
+        no_rules: Iterable[str] | None = None,
         time: _Time | None = None,
         memory: _Memory | None = None,
         threads: int | None = None,
@@ -80,7 +82,7 @@ class Position:
     def options(
         self,
         *,
-        without_rules: Iterable[str] | None = None,
+        no_rules: Iterable[str] | None = None,
         time: _Time | None = None,
         memory: _Memory | None = None,
         threads: int | None = None,
@@ -91,8 +93,8 @@ class Position:
         self,
         *,
         outcome: bool = False,
-        lemmas: int = 40,
-        without_rules: Iterable[str] | None = None,
+        lemmas: int | Literal["all"] = 40,
+        no_rules: Iterable[str] | None = None,
         time: _Time | None = None,
         memory: _Memory | None = None,
         threads: int | None = None,
@@ -134,8 +136,14 @@ class Answer:
     @property
     def grundy(self) -> int | None: ...
     @property
+    def grundy_candidates(self) -> tuple[int, ...] | None: ...
+    @property
+    def grundy_at_least(self) -> int | None: ...
+    @property
+    @deprecated("Answer.candidates is called grundy_candidates now")
     def candidates(self) -> tuple[int, ...] | None: ...
     @property
+    @deprecated("Answer.at_least is called grundy_at_least now")
     def at_least(self) -> int | None: ...
     @property
     def winning_moves(self) -> WinningMoves: ...
@@ -191,10 +199,18 @@ class Option:
     @property
     def move(self) -> str: ...
     @property
-    def value(self) -> int | None: ...
+    def grundy(self) -> int | None: ...
     @property
     def wins(self) -> bool | None: ...
     @property
+    def class_(self) -> int: ...
+    @property
+    def orbit(self) -> int: ...
+    @property
+    @deprecated("Option.value is called grundy now")
+    def value(self) -> int | None: ...
+    @property
+    @deprecated("Option.symmetry_class is called class_ now")
     def symmetry_class(self) -> int: ...
     @property
     def position(self) -> Position: ...
@@ -250,6 +266,9 @@ class Probabilities:
     @property
     def extensions(self) -> int: ...
     @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    @deprecated("Probabilities.elements is called names now")
     def elements(self) -> tuple[str, ...]: ...
     def before(self, x: str, y: str) -> Fraction: ...
     def __getitem__(self, pair: tuple[str, str], /) -> Fraction: ...
@@ -266,10 +285,16 @@ class Probabilities:
 @final
 class Automorphisms:
     @property
-    def order(self) -> int: ...
+    def group_order(self) -> int: ...
     @property
     def generators(self) -> tuple[dict[str, str], ...]: ...
     @property
+    def classes(self) -> tuple[tuple[str, ...], ...]: ...
+    @property
+    @deprecated("Automorphisms.order is called group_order now")
+    def order(self) -> int: ...
+    @property
+    @deprecated("Automorphisms.orbits is called classes now")
     def orbits(self) -> tuple[tuple[str, ...], ...]: ...
 
 @final
@@ -343,6 +368,7 @@ def precedence_probabilities(
     progress: bool | None = None,
 ) -> Probabilities: ...
 def _bytes(memory: _Memory) -> int: ...
+def _panic(aside: bool) -> None: ...
 def _restore(expression: str, moves: list[str]) -> Position: ...
 def _survey(
     template: str | None,
@@ -354,7 +380,7 @@ def _survey(
     expect: str | None,
     outcome: bool,
     time_per_row: _Time | None,
-    without_rules: list[str],
+    no_rules: list[str],
     time: _Time | None,
     memory: _Memory | None,
     threads: int | None,

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from os import PathLike
-from typing import Any
+from typing import Any, cast
 
 from chomplex._errors import ExpectationWarning
 from chomplex._native import Position, _survey
@@ -20,7 +20,7 @@ def survey(
     columns: Iterable[str] | None = None,
     into: str | None = None,
     outcome: bool = False,
-    without_rules: Iterable[str] = (),
+    no_rules: Iterable[str] = (),
     time_per_row: float | timedelta | str | None = None,
     time: float | timedelta | str | None = None,
     memory: int | str | None = None,
@@ -37,7 +37,7 @@ def survey(
     parameter whose name is taken stands in `ranges`.
 
     `into` is "pandas", "arrow" or "rows", a list of dictionaries; by default the first that is installed. `columns` chooses among the parameters,
-    position, outcome, grundy, grundy_candidates, grundy_at_least, winning_moves, elements, faces, automorphisms, decided_by and stopped_by. `expect` is a
+    position, outcome, grundy, grundy_candidates, grundy_at_least, winning_move_count, elements, faces, group_order, decided_by and stopped_by. `expect` is a
     formula over the columns, such as "grundy == 0" or "n % 2 == 1 || grundy in [0, 3]"; then a column `holds` tells of which rows it is true, and if it is
     false of some, an ExpectationWarning lists them.
 
@@ -53,6 +53,9 @@ def survey(
     """
     if into not in (None, "pandas", "arrow", "rows"):
         raise ValueError(f'into: "pandas", "arrow" or "rows" is expected, not {into!r}')
+    if "without_rules" in parameters:
+        warnings.warn("without_rules is called no_rules now", DeprecationWarning, stacklevel=2)
+        no_rules = cast(Iterable[str], parameters.pop("without_rules"))
     named = {**(ranges or {}), **parameters}
     template = listed = None
     kinds: list[tuple[str, int]] = []
@@ -81,7 +84,7 @@ def survey(
         expect=expect,
         outcome=outcome,
         time_per_row=time_per_row,
-        without_rules=list(without_rules),
+        no_rules=list(no_rules),
         time=time,
         memory=memory,
         threads=threads,

@@ -63,7 +63,7 @@ def options(moves: dict[str, Any]) -> pandas.DataFrame:
     return frame(
         [
             ("move", "text", [entry["move"] for entry in listed]),
-            ("value", "number", [entry["value"] for entry in listed]),
+            ("grundy", "number", [entry["grundy"] for entry in listed]),
             ("class", "number", [entry["class"] for entry in listed]),
         ]
     )

@@ -17,6 +17,9 @@ import pyspark
 LOOPBACK = "127.0.0.1"
 HOME = Path(pyspark.__file__).parent
 
+#: A busy machine may take a while for anything. Nothing here takes longer unless it hangs.
+PATIENCE = 900
+
 #: What a driver on loopback needs, and as little as will do.
 SETTINGS = {
     "spark.driver.host": LOOPBACK,
@@ -25,15 +28,18 @@ SETTINGS = {
     "spark.executor.memory": "512m",
     "spark.ui.enabled": "false",
     "spark.sql.shuffle.partitions": "4",
+    # A busy machine takes a while to start Java.
+    "spark.chomplex.patience": str(PATIENCE),
 }
 
 
-def wait_for(what, seconds: float, told: str):
-    """Asks until the answer is something."""
+def wait_for(what, told: str, *, seconds: float = PATIENCE, alive=lambda: True):
+    """Asks until the answer is something; gives up at once if whoever should bring it about is gone."""
     end = time.monotonic() + seconds
     while not (found := what()):
+        assert alive(), f"{told}: it ended"
         assert time.monotonic() < end, f"{told} after {seconds} s"
-        time.sleep(0.02)
+        time.sleep(0.05)
     return found
 
 
@@ -46,13 +52,21 @@ class Cluster:
         directory.mkdir(parents=True, exist_ok=True)
         master = self._start("master", "org.apache.spark.deploy.master.Master", "--port", "0")
         address = re.compile(rb"Starting Spark master at (spark://[\d.:]+)")
-        self.master = wait_for(lambda: address.search(master.read_bytes()), 60, "no master")[1].decode()
+        self.master = wait_for(lambda: address.search(master.read_bytes()), "no master", alive=self._alive)[1].decode()
         for i in range(workers):
             log = self._start(
                 f"worker{i}", "org.apache.spark.deploy.worker.Worker", self.master, "--cores", "1", "--memory", memory,
                 "--work-dir", str(directory / f"work{i}"),
             )  # fmt: skip
-            wait_for(lambda log=log: b"Successfully registered with master" in log.read_bytes(), 60, "no worker")
+            wait_for(
+                lambda log=log: b"Successfully registered with master" in log.read_bytes(),
+                "no worker",
+                alive=self._alive,
+            )
+
+    def _alive(self) -> bool:
+        """Whether all processes run."""
+        return all(process.poll() is None for process in self._processes)
 
     def _start(self, name: str, program: str, *arguments: str) -> Path:
         log = self._directory / f"{name}.log"
@@ -79,10 +93,10 @@ class Cluster:
             process.terminate()
         for process in self._processes:
             try:
-                process.wait(20)
+                process.wait(60)
             except subprocess.TimeoutExpired:
                 process.kill()
-                process.wait()
+                process.wait(60)
 
 
 def parents() -> dict[int, int]:
@@ -102,7 +116,7 @@ class Driver:
     """`python -m chomplex.spark` in a process of its own."""
 
     def __init__(self, *words: str, master: str, checkpoint: Path, settings: dict[str, str] | None = None) -> None:
-        command = [sys.executable, "-m", "chomplex.spark", *words, "--master", master, "--checkpoint", str(checkpoint)]
+        command = [sys.executable, "-m", "chomplex.spark", *words, "--master", master, "--checkpoints", str(checkpoint)]
         for key, value in (SETTINGS | (settings or {})).items():
             command += ["--conf", f"{key}={value}"]
         self._log = checkpoint.parent / f"{checkpoint.name}-{time.monotonic_ns()}.log"
@@ -113,24 +127,24 @@ class Driver:
         """All that it has said so far."""
         return self._log.read_text()
 
-    def wait_for_layer(self, size: int, seconds: float = 120) -> None:
+    def wait_for_layer(self, size: int) -> None:
         """Waits until a layer is complete."""
 
         def done() -> bool:
             assert self._process.poll() is None, self.told()
             return f"layer {size} of " in self.told()
 
-        wait_for(done, seconds, f"layer {size} is not complete")
+        wait_for(done, f"layer {size} is not complete")
 
     def kill(self) -> None:
         """Ends it as the machine would that loses its power, and waits until its Java is gone too."""
         children = [pid for pid, parent in parents().items() if parent == self._process.pid]
         self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        self._process.wait(60)
         self._process.stdout.close()
-        wait_for(lambda: not set(children) & set(parents()), 30, "Java goes on")
+        wait_for(lambda: not set(children) & set(parents()), "Java goes on")
 
-    def result(self, seconds: float = 240) -> tuple[int, str, str]:
+    def result(self, seconds: float = PATIENCE) -> tuple[int, str, str]:
         """The exit code, the answer, and what was said."""
         try:
             answer, _ = self._process.communicate(timeout=seconds)

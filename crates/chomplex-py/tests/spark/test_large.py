@@ -15,6 +15,7 @@ LITTLE_MEMORY = {"spark.memory.fraction": "0.1"}
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(4 * 3600)
 def test_linear_extensions_of_all_triples(cluster, tmp_path, capsys):
     events = tmp_path / "events"
     events.mkdir()
@@ -23,7 +24,7 @@ def test_linear_extensions_of_all_triples(cluster, tmp_path, capsys):
     session = spark.connect(cluster.master, "triples", settings=settings)
     try:
         result = Sweep(
-            session, "subsets(7,3)", "linear-extensions", checkpoint=str(tmp_path / "p73"), memory=16 << 20
+            session, "subsets(7,3)", "linear-extensions", checkpoints=str(tmp_path / "p73"), memory=16 << 20
         ).run()
     finally:
         session.stop()

@@ -44,7 +44,7 @@ pub fn moves(position: &Position, list: &MoveList) -> Value {
     for (i, class) in list.classes.iter().enumerate() {
         let value = class.value.map(|value| value.0);
         moves.extend(class.moves.members.iter().map(|&x| {
-            let entry = json!({ "move": position.name(x), "value": value, "class": i + 1 });
+            let entry = json!({ "move": position.name(x), "grundy": value, "class": i + 1 });
             (x, entry)
         }));
     }
@@ -63,7 +63,7 @@ pub fn row(row: &Row, columns: &[Column]) -> Value {
     let cell = |column: &Column| match column.cell(row) {
         Cell::Nothing => Value::Null,
         Cell::Number(number) => json!(number),
-        Cell::Large(number) => u64::try_from(&number).map_or_else(|_| json!(number.to_string()), |small| json!(small)),
+        Cell::Large(number) => json!(number.to_string()),
         Cell::Text(text) => json!(text),
         Cell::Numbers(numbers) => json!(numbers),
     };
@@ -85,20 +85,17 @@ pub fn read_row(value: &Value, parameters: &[String]) -> Option<Row> {
     };
     let one_of = numbers("grundy_candidates").and_then(|values| values.into_iter().map(grundy).collect());
     let at_least = number("grundy_at_least").and_then(grundy);
-    let automorphisms = value.get("automorphisms").and_then(|group| match group {
-        Value::String(digits) => digits.parse().ok(),
-        other => other.as_u64().map(UBig::from),
-    });
+    let group_order = text("group_order").and_then(|digits| digits.parse::<UBig>().ok());
     Some(Row {
         position: text("position")?.to_owned(),
         parameters: parameters.iter().map(|name| number(name)).collect::<Option<_>>()?,
         outcome,
         grundy: number("grundy").and_then(grundy),
         candidates: one_of.map(Candidates::OneOf).or(at_least.map(Candidates::AtLeast)),
-        winning_moves: number("winning_moves"),
+        winning_move_count: number("winning_move_count"),
         elements: number("elements")?,
         faces: numbers("faces")?,
-        automorphisms,
+        group_order,
         decided_by: text("decided_by").map(|rule| rule.to_owned().into()),
         stopped_by: text("stopped_by").and_then(Stop::find),
     })
@@ -208,7 +205,7 @@ fn claim(claim: Claim) -> Value {
     match claim {
         Claim::Value(value) => json!({ "grundy": value.0 }),
         Claim::Not(value) => json!({ "grundy_not": value.0 }),
-        Claim::Above(value) => json!({ "grundy_above": value.0 }),
+        Claim::Above(value) => json!({ "grundy_at_least": u64::from(value.0) + 1 }),
     }
 }
 
@@ -229,10 +226,10 @@ mod tests {
             parameters: vec![3, 4],
             outcome: Some(Outcome::First),
             grundy: Some(Grundy(7)),
-            winning_moves: Some(2),
+            winning_move_count: Some(2),
             elements: 7,
             faces: vec![3, 3, 1],
-            automorphisms: Some(UBig::ONE << 80),
+            group_order: Some(UBig::ONE << 80),
             decided_by: Some("search".into()),
             ..Row::default()
         };
@@ -240,8 +237,8 @@ mod tests {
             outcome: None,
             grundy: None,
             candidates: Some(candidates),
-            winning_moves: None,
-            automorphisms: None,
+            winning_move_count: None,
+            group_order: None,
             decided_by: None,
             stopped_by: Some(Stop::Memory),
             ..known.clone()

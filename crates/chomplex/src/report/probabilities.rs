@@ -40,8 +40,8 @@ pub fn text(position: &Position, random: &Probabilities, probabilities: bool, ba
 
 fn chances(position: &Position, random: &Probabilities) -> String {
     let elements = random.by_mean();
-    let positions = positions(position, random, &elements);
-    let mut text = format!("\nPositions, by their mean:\n{positions}");
+    let ranks = ranks(position, random, &elements);
+    let mut text = format!("\nRanks, by their mean:\n{ranks}");
     let names: Vec<&str> = elements.iter().map(|&x| position.name(x)).collect();
     let cell = |i: usize, j: usize| (i != j).then(|| random.before(elements[i], elements[j]));
     if elements.len() == 1 {
@@ -56,8 +56,9 @@ fn chances(position: &Position, random: &Probabilities) -> String {
     text
 }
 
-/// A row for each element: its mean position and all its positions, or where there is no room only the first, the last and the likeliest.
-fn positions(position: &Position, random: &Probabilities, elements: &[Element]) -> String {
+/// A row for each element: its mean rank and all its ranks, or where there is no room only the
+/// first, the last and the likeliest.
+fn ranks(position: &Position, random: &Probabilities, elements: &[Element]) -> String {
     let names: Vec<&str> = elements.iter().map(|&x| position.name(x)).collect();
     let means: Vec<String> = elements.iter().map(|&x| mean(&random.mean(x))).collect();
     let columns: Vec<String> = (1..=elements.len()).map(|k| k.to_string()).collect();
@@ -235,12 +236,16 @@ fn most_balanced(position: &Position, balance: Option<&Balance>) -> String {
     text
 }
 
-/// The chances as JSON: a list of elements with their positions, and one of pairs that are not comparable.
+/// The chances as JSON: for each element those of its ranks, and a list of pairs that are not comparable.
 #[must_use]
-pub fn elements_json(position: &Position, random: &Probabilities) -> (Value, Value) {
+pub fn chances_json(position: &Position, random: &Probabilities) -> (Value, Value) {
     let element = |&x: &Element| {
-        let chances = random.distribution(x).map(|(k, chance)| with(json!({ "position": k }), &chance));
-        json!({ "element": position.name(x), "mean": with(json!({}), &random.mean(x)), "positions": chances.collect::<Value>() })
+        let chances = random.distribution(x).map(|(k, chance)| with(json!({ "rank": k }), &chance));
+        json!({
+            "element": position.name(x),
+            "mean": with(json!({}), &random.mean(x)),
+            "distribution": chances.collect::<Value>(),
+        })
     };
     let pair = |(x, y, chance): (Element, Element, &Ratio)| {
         with(json!({ "element": position.name(x), "other": position.name(y) }), chance)
@@ -272,22 +277,22 @@ fn with(mut object: Value, ratio: &Ratio) -> Value {
 }
 
 /// The names of the columns of the CSV.
-pub const CSV_HEADER: &str = "kind,element,other,position,numerator,denominator,decimal";
+pub const CSV_HEADER: &str = "kind,element,other,rank,numerator,denominator,decimal";
 
-/// The lines of the CSV, without their ends: means, then positions, then the chances of each element to come before each other.
+/// The lines of the CSV, without their ends: means, then ranks, then the chances of each element to come before each other.
 pub fn csv<'a>(position: &'a Position, random: &'a Probabilities) -> impl Iterator<Item = String> + 'a {
     let name = |x: Element| quoted(position.name(x));
     let ratio = |ratio: &Ratio| format!("{},{},{}", ratio.numerator(), ratio.denominator(), ratio.to_f64());
     let elements = random.elements();
     let means = elements.iter().map(move |&x| format!("mean,{},,,{}", name(x), ratio(&random.mean(x))));
-    let positions = elements.iter().flat_map(move |&x| {
-        random.distribution(x).map(move |(k, chance)| format!("position,{},,{k},{}", name(x), ratio(&chance)))
+    let ranks = elements.iter().flat_map(move |&x| {
+        random.distribution(x).map(move |(k, chance)| format!("rank,{},,{k},{}", name(x), ratio(&chance)))
     });
     let before = elements.iter().flat_map(move |&x| {
         let others = elements.iter().filter(move |&&y| y != x);
         others.map(move |&y| format!("before,{},{},,{}", name(x), name(y), ratio(&random.before(x, y))))
     });
-    means.chain(positions).chain(before)
+    means.chain(ranks).chain(before)
 }
 
 #[cfg(test)]

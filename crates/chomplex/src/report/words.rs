@@ -20,7 +20,7 @@ pub fn answer(position: &Position, answer: &Answer) -> String {
     line("winning moves", &winning_moves(position, &answer.winning_moves));
     line("reason", &summary(&answer.reason));
     if !answer.assumed.is_empty() {
-        line("assuming", &answer.assumed.join(", "));
+        line("assumed", &answer.assumed.join(", "));
     }
     if let Some(stop) = answer.stopped_by {
         line("stopped by", &format!("{}, after {}", stopped(stop), count(answer.stats.positions, "position")));

@@ -107,6 +107,9 @@ impl Formula {
                 (Cell::Text(text), _) => text.into(),
                 (Cell::Numbers(numbers), _) => Dynamic::from_array(numbers.into_iter().map(integer).collect()),
             };
+            if let Some(name) = column.former_name() {
+                scope.push_constant_dynamic(name, value.clone());
+            }
             scope.push_constant_dynamic(column.name(), value);
         }
         let result = self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &self.formula);
@@ -131,7 +134,9 @@ fn integer(number: u64) -> Dynamic {
 fn compile(engine: &Engine, text: &str, columns: &[Column]) -> Result<AST, ParseError> {
     let mut scope = Scope::new();
     for column in columns {
-        scope.push_dynamic(column.name(), Dynamic::UNIT);
+        for name in column.former_name().into_iter().chain([column.name()]) {
+            scope.push_dynamic(name, Dynamic::UNIT);
+        }
     }
     engine.compile_expression_with_scope(&scope, text)
 }
@@ -185,6 +190,7 @@ mod tests {
             assert_eq!(test(text), Ok(Verdict::Holds), "{text}");
         }
         assert_eq!(test("grundy == n"), Ok(Verdict::Fails));
+        assert_eq!(test("winning_move_count > 0"), Ok(Verdict::Unknown));
         assert_eq!(test("winning_moves > 0"), Ok(Verdict::Unknown));
         let mut stopped = row();
         (stopped.grundy, stopped.stopped_by) = (None, Some(Stop::Time));

@@ -49,7 +49,7 @@ impl fmt::Display for Period {
         match (self.length, self.saltus) {
             (1, 0) => f.write_str("constant"),
             (length, 0) => write!(f, "period {length}"),
-            (length, saltus) => write!(f, "period {length}, each time {saltus:+}"),
+            (length, saltus) => write!(f, "period {length}, saltus {saltus}"),
         }
     }
 }
@@ -156,6 +156,6 @@ mod tests {
         let period = |length, saltus| Period { from: 0, length, saltus, seen: 9 }.to_string();
         assert_eq!(period(1, 0), "constant");
         assert_eq!(period(2, 0), "period 2");
-        assert_eq!(period(1, 2), "period 1, each time +2");
+        assert_eq!(period(1, 2), "period 1, saltus 2");
     }
 }

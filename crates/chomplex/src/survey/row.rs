@@ -23,13 +23,13 @@ pub struct Row {
     /// Values one of which it is, when it is not known which.
     pub candidates: Option<Candidates>,
     /// How many moves win, if that was asked and all are known.
-    pub winning_moves: Option<u64>,
+    pub winning_move_count: Option<u64>,
     /// The number of elements.
     pub elements: u64,
     /// The numbers of elements by level: of vertices, edges, triangles, … of a complex.
     pub faces: Vec<u64>,
-    /// The number of automorphisms, if that was asked.
-    pub automorphisms: Option<UBig>,
+    /// The order of the automorphism group, if that was asked.
+    pub group_order: Option<UBig>,
     /// What decided it: the id of a rule, `search` or `tablebase`.
     pub decided_by: Option<Cow<'static, str>>,
     /// What ended the work on this row early, if something did.
@@ -53,13 +53,13 @@ pub enum Column {
     /// A number that is not above it.
     AtLeast,
     /// The number of winning moves.
-    WinningMoves,
+    WinningMoveCount,
     /// The number of elements.
     Elements,
     /// The numbers of elements by level.
     Faces,
-    /// The number of automorphisms.
-    Automorphisms,
+    /// The order of the automorphism group.
+    GroupOrder,
     /// What decided it.
     DecidedBy,
     /// What ended the work early.
@@ -101,13 +101,17 @@ const COLUMNS: [(&str, Column); 11] = [
     ("grundy", Column::Grundy),
     ("grundy_candidates", Column::Candidates),
     ("grundy_at_least", Column::AtLeast),
-    ("winning_moves", Column::WinningMoves),
+    ("winning_move_count", Column::WinningMoveCount),
     ("elements", Column::Elements),
     ("faces", Column::Faces),
-    ("automorphisms", Column::Automorphisms),
+    ("group_order", Column::GroupOrder),
     ("decided_by", Column::DecidedBy),
     ("stopped_by", Column::StoppedBy),
 ];
+
+/// Names that columns had in the first version of the format; they are still understood, but not listed.
+const FORMER_NAMES: [(&str, Column); 2] =
+    [("winning_moves", Column::WinningMoveCount), ("automorphisms", Column::GroupOrder)];
 
 /// No column has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -125,12 +129,13 @@ impl Column {
         parameters.chain(COLUMNS.iter().map(|(_, column)| column.clone()))
     }
 
-    /// The column of this name.
+    /// The column of this name, which may be a former one.
     ///
     /// # Errors
     /// If there is none.
     pub fn find(name: &str, parameters: &[String]) -> Result<Column, UnknownColumn> {
-        Column::all(parameters).find(|column| column.name() == name).ok_or_else(|| {
+        let is_meant = |column: &Column| column.name() == name || column.former_name() == Some(name);
+        Column::all(parameters).find(is_meant).ok_or_else(|| {
             let known: Vec<String> = Column::all(parameters).map(|column| column.name().to_owned()).collect();
             let nearest = nearest(name, known.iter().map(|name| &**name)).map(str::to_owned);
             UnknownColumn { name: name.to_owned(), nearest, known: known.join(", ") }
@@ -146,14 +151,20 @@ impl Column {
         }
     }
 
+    /// The name it had before, if that was another.
+    #[must_use]
+    pub fn former_name(&self) -> Option<&'static str> {
+        FORMER_NAMES.iter().find(|(_, column)| column == self).map(|(name, _)| *name)
+    }
+
     /// What it holds.
     #[must_use]
     pub fn content(&self) -> Content {
         match self {
-            Column::Parameter(..) | Column::Grundy | Column::AtLeast | Column::WinningMoves | Column::Elements => {
+            Column::Parameter(..) | Column::Grundy | Column::AtLeast | Column::WinningMoveCount | Column::Elements => {
                 Content::Number
             }
-            Column::Automorphisms => Content::Large,
+            Column::GroupOrder => Content::Large,
             Column::Candidates | Column::Faces => Content::Numbers,
             Column::Position | Column::Outcome | Column::DecidedBy | Column::StoppedBy => Content::Text,
         }
@@ -177,10 +188,10 @@ impl Column {
                 Some(Candidates::AtLeast(value)) => Cell::Number(value.0.into()),
                 _ => Cell::Nothing,
             },
-            Column::WinningMoves => number(row.winning_moves),
+            Column::WinningMoveCount => number(row.winning_move_count),
             Column::Elements => Cell::Number(row.elements),
             Column::Faces => Cell::Numbers(row.faces.clone()),
-            Column::Automorphisms => row.automorphisms.clone().map_or(Cell::Nothing, Cell::Large),
+            Column::GroupOrder => row.group_order.clone().map_or(Cell::Nothing, Cell::Large),
             Column::DecidedBy => text(row.decided_by.as_ref().map(ToString::to_string)),
             Column::StoppedBy => text(row.stopped_by.map(|stop| stop.id().to_owned())),
         }
@@ -219,6 +230,8 @@ mod tests {
         for column in Column::all(&parameters) {
             assert_eq!(Column::find(column.name(), &parameters), Ok(column));
         }
+        assert_eq!(Column::find("winning_moves", &[]), Ok(Column::WinningMoveCount));
+        assert_eq!(Column::find("automorphisms", &[]), Ok(Column::GroupOrder));
         let error = Column::find("grandy", &parameters).unwrap_err().to_string();
         assert!(
             error.starts_with("there is no column `grandy`; did you mean `grundy`?; the columns are n, k, position, ")
@@ -232,7 +245,7 @@ mod tests {
             parameters: vec![1, 2],
             grundy: Some(Grundy(4)),
             faces: vec![5, 5],
-            automorphisms: Some(UBig::from(2u32)),
+            group_order: Some(UBig::from(2u32)),
             stopped_by: Some(Stop::Time),
             ..Row::default()
         };

@@ -36,8 +36,8 @@ pub struct Inquiry {
     pub question: Question,
     /// Whether winning moves are counted.
     pub winning_moves: bool,
-    /// Whether automorphisms are counted.
-    pub automorphisms: bool,
+    /// Whether the order of the automorphism group is found.
+    pub group_order: bool,
     /// How much time a single row may take.
     pub time_for_a_row: Option<Duration>,
 }
@@ -46,8 +46,8 @@ impl Inquiry {
     /// Asks for what these columns need.
     #[must_use]
     pub fn for_columns(mut self, columns: &[Column]) -> Self {
-        self.winning_moves |= columns.contains(&Column::WinningMoves);
-        self.automorphisms |= columns.contains(&Column::Automorphisms);
+        self.winning_moves |= columns.contains(&Column::WinningMoveCount);
+        self.group_order |= columns.contains(&Column::GroupOrder);
         self
     }
 
@@ -66,7 +66,7 @@ impl Inquiry {
             faces.resize(faces.len().max(level + 1), 0);
             faces[level] += 1;
         }
-        let winning_moves = match &answer.winning_moves {
+        let winning_move_count = match &answer.winning_moves {
             WinningMoves::All(classes) => Some(classes.iter().map(|class| class.members.len() as u64).sum()),
             _ => None,
         };
@@ -76,10 +76,10 @@ impl Inquiry {
             outcome,
             grundy,
             candidates,
-            winning_moves,
+            winning_move_count,
             elements: position.len() as u64,
             faces,
-            automorphisms: self.automorphisms.then(|| Labelling::of(&poset.restrict(set).0).group_order().clone()),
+            group_order: self.group_order.then(|| Labelling::of(&poset.restrict(set).0).group_order().clone()),
             decided_by: answer.reason.decided_by().map(Into::into),
             stopped_by,
         }

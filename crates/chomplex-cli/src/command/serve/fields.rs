@@ -1,10 +1,12 @@
 //! The fields of a request: a JSON object, read with care.
 
+use std::fmt;
 use std::time::Duration;
 
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use tokio::time::timeout;
 
@@ -30,15 +32,34 @@ impl<S: Sync> FromRequest<S> for Fields {
             let message = format!("the request cannot be read, or is longer than {} bytes", limits::BODY);
             Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
         })?;
-        match serde_json::from_slice(&body) {
-            Ok(Value::Object(fields)) => Ok(Fields(fields)),
-            Ok(_) => Err(Refusal::malformed("a JSON object is expected")),
-            Err(error) => Err(Refusal::malformed(format!("this is no JSON: {error}"))),
-        }
+        Fields::parse(&body)
     }
 }
 
 impl Fields {
+    /// Reads a JSON object whose fields have different names.
+    fn parse(body: &[u8]) -> Result<Fields, Refusal> {
+        match serde_json::from_slice(body) {
+            Ok(Object(Ok(fields))) => Ok(Fields(fields)),
+            Ok(Object(Err(name))) => {
+                Err(Refusal::malformed(format!("the field `{}` is given twice", name.escape_debug())))
+            }
+            Err(error) if error.is_data() => Err(Refusal::malformed("a JSON object is expected")),
+            Err(error) => Err(Refusal::malformed(format!("this is no JSON: {error}"))),
+        }
+    }
+
+    /// The name under which a field is given: its own, or the one it had before.
+    pub(crate) fn name<'a>(&self, name: &'a str, former: &'a str) -> Result<&'a str, Refusal> {
+        match (self.0.contains_key(name), self.0.contains_key(former)) {
+            (true, true) => {
+                Err(Refusal::malformed(format!("`{former}` is a former name of `{name}`: only one of them is taken")))
+            }
+            (false, true) => Ok(former),
+            _ => Ok(name),
+        }
+    }
+
     /// A text.
     pub(crate) fn text(&mut self, name: &str) -> Result<String, Refusal> {
         self.optional_text(name)?.ok_or_else(|| Refusal::malformed(format!("the field `{name}` is missing")))
@@ -73,7 +94,7 @@ impl Fields {
 
     /// A natural number, if there is one.
     pub(crate) fn number(&mut self, name: &str) -> Result<Option<u64>, Refusal> {
-        self.take(name, "a natural number", |value| value.as_u64())
+        self.take(name, "a natural number", |value| value.as_u64().or_else(|| whole(value.as_f64()?)))
     }
 
     /// A time in seconds, or the most there is.
@@ -103,15 +124,54 @@ impl Fields {
         }
     }
 
-    /// A field; `null` is the same as leaving it out.
+    /// A field, if it is there; `null` is a value like any other.
     fn take<T>(&mut self, name: &str, what: &str, read: impl FnOnce(Value) -> Option<T>) -> Result<Option<T>, Refusal> {
         match self.0.remove(name) {
-            None | Some(Value::Null) => Ok(None),
+            None => Ok(None),
+            Some(Value::Null) => {
+                Err(Refusal::malformed(format!("the field `{name}` has to be {what}, or be left out; it is null")))
+            }
             Some(value) => match read(value) {
                 Some(value) => Ok(Some(value)),
                 None => Err(Refusal::malformed(format!("the field `{name}` has to be {what}"))),
             },
         }
+    }
+}
+
+/// A number without a fraction, however it is written: to JSON Schema, `7.0` is an integer.
+fn whole(number: f64) -> Option<u64> {
+    // From here on not every integer can be written so, and another one may have been meant.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    (number.fract() == 0.0 && (0.0..EXACT).contains(&number)).then_some(number as u64)
+}
+
+/// The fields of a JSON object, or the first name that is repeated in it. `Map` would keep the last value and say nothing.
+struct Object(Result<Map<String, Value>, String>);
+
+impl<'de> Deserialize<'de> for Object {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object, D::Error> {
+        deserializer.deserialize_map(ObjectVisitor)
+    }
+}
+
+struct ObjectVisitor;
+
+impl<'de> Visitor<'de> for ObjectVisitor {
+    type Value = Object;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Object, A::Error> {
+        let (mut fields, mut repeated) = (Map::new(), None);
+        while let Some((name, value)) = entries.next_entry::<String, Value>()? {
+            if fields.insert(name.clone(), value).is_some() {
+                repeated.get_or_insert(name);
+            }
+        }
+        Ok(Object(repeated.map_or(Ok(fields), Err)))
     }
 }
 

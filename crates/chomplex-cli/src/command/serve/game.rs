@@ -22,7 +22,9 @@ pub(crate) struct Game {
 impl Draft {
     /// The fields of a game.
     pub(crate) fn take(fields: &mut Fields) -> Result<Draft, Refusal> {
-        Ok(Draft { position: fields.text("position")?, moves: fields.texts("moves", limits::ELEMENTS)? })
+        let position = fields.text("position")?;
+        let name = fields.name("after", "moves")?;
+        Ok(Draft { position, moves: fields.texts(name, limits::ELEMENTS)? })
     }
 
     /// Builds the position and makes the moves.

@@ -58,7 +58,7 @@ Examples:
   chomplex survey 'gmk(3,m,k)' --for m=0..12 --for k=0..12 --period --plot gmk.svg
   chomplex survey --graphs 7 --summary --by faces
   nauty-geng -c 7 | chomplex survey --graph6 -
-  chomplex survey positions.txt --columns position,grundy,winning_moves -o values.csv")]
+  chomplex survey positions.txt --columns position,grundy,winning_move_count -o values.csv")]
 pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
@@ -67,7 +67,7 @@ pub(crate) struct Args {
     outcome: bool,
     #[command(flatten)]
     findings: FindingsArgs,
-    /// The columns of the rows, separated by commas: the parameters, position, outcome, grundy, grundy_candidates, grundy_at_least, winning_moves, elements, faces, automorphisms, decided_by, stopped_by
+    /// The columns of the rows, separated by commas: the parameters, position, outcome, grundy, grundy_candidates, grundy_at_least, winning_move_count, elements, faces, group_order, decided_by, stopped_by
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', help_heading = "Output")]
     columns: Option<Vec<String>>,
     /// How rows are written [default: by the ending of the file of `-o`, else table]
@@ -238,10 +238,10 @@ impl Args {
         json!({
             "of": source.name,
             "outcome_only": self.outcome,
-            "winning_moves": needed.contains(&Column::WinningMoves),
-            "automorphisms": needed.contains(&Column::Automorphisms),
+            "winning_move_count": needed.contains(&Column::WinningMoveCount),
+            "group_order": needed.contains(&Column::GroupOrder),
             "seconds_per_row": self.time_per_row.map(|time| time.as_secs_f64()),
-            "format": 1,
+            "format": 2,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Rows as Parquet.
 //!
-//! A column of numbers is an optional `INT64`, one of texts an optional string, one of several numbers a repeated `INT64`. Automorphisms may be too many for
-//! that: they are texts.
+//! A column of numbers is an optional `INT64`, one of texts an optional string, one of several
+//! numbers a repeated `INT64`. The order of a group may be too large for that: it is a text.
 
 use std::io::Write;
 use std::sync::Arc;

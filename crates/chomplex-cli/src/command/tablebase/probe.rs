@@ -52,7 +52,7 @@ impl Args {
 
 fn text(position: &Position, probe: &Probe, table: &Tablebase) -> String {
     let mut text = format!(
-        "{position}: Grundy value {}, {}\nassuming {}\n",
+        "{position}: Grundy value {}, {}\nassumed {}\n",
         probe.grundy,
         wins(probe.grundy.outcome()),
         table.id()
@@ -78,7 +78,7 @@ fn text(position: &Position, probe: &Probe, table: &Tablebase) -> String {
 }
 
 fn describe(position: &Position, probe: &Probe, table: &Tablebase) -> Value {
-    let entry = |&(x, value): &(_, Grundy)| json!({ "move": position.name(x), "value": value.0 });
+    let entry = |&(x, value): &(_, Grundy)| json!({ "move": position.name(x), "grundy": value.0 });
     json!({
         "position": position.to_string(),
         "outcome": probe.grundy.outcome().to_string(),

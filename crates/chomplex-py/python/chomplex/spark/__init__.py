@@ -6,14 +6,14 @@ sweep is as large as the disks of the cluster, and goes on from its last layer w
 
 From a shell::
 
-    python -m chomplex.spark count linear-extensions "boolean(6)" --master spark://… --checkpoint DIR
+    python -m chomplex.spark count linear-extensions "boolean(6)" --master spark://… --checkpoints DIR
 
 From a program that has a session::
 
     from chomplex import spark
-    spark.count_linear_extensions(session, "boolean(6)", checkpoint="hdfs:///sweeps/b6")
+    spark.count_linear_extensions(session, "boolean(6)", checkpoints="hdfs:///sweeps/b6")
 
-Every machine needs this package, in the same version, and sees the directory of the checkpoint under the same name. ``docs/cluster.md`` tells what it costs
+Every machine needs this package, in the same version, and sees the directory of the checkpoints under the same name. ``docs/cluster.md`` tells what it costs
 and when one machine is better.
 """
 

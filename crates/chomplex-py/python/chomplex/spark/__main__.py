@@ -19,11 +19,11 @@ QUANTITIES = {
 
 EXAMPLES = """\
 examples:
-  python -m chomplex.spark count linear-extensions 'boolean(6)' --master 'local[2]' --checkpoint sweeps/b6
-  python -m chomplex.spark count classes 'subsets(7,3)' --master spark://host:7077 --checkpoint hdfs:///sweeps/p73
-  python -m chomplex.spark grundy 'subsets(6,6)' --master spark://host:7077 --checkpoint hdfs:///sweeps/p66
+  python -m chomplex.spark count linear-extensions 'boolean(6)' --master 'local[2]' --checkpoints sweeps/b6
+  python -m chomplex.spark count classes 'subsets(7,3)' --master spark://host:7077 --checkpoints hdfs:///sweeps/p73
+  python -m chomplex.spark grundy 'subsets(6,6)' --master spark://host:7077 --checkpoints hdfs:///sweeps/p66
 
-Every machine needs this package, and sees the directory of the checkpoint under the same name. After a
+Every machine needs this package, and sees the directory of the checkpoints under the same name. After a
 failure of any kind the same command goes on from the last layer that was complete.
 """
 
@@ -34,7 +34,8 @@ def parser() -> argparse.ArgumentParser:
     common.add_argument("position", metavar="POSITION", help="an expression such as 'boolean(6)'")
     common.add_argument("--master", required=True, metavar="URL", help="the cluster: spark://host:port, yarn, local[2]")
     common.add_argument(
-        "--checkpoint",
+        # argparse also takes `--checkpoint`, its former name, as an abbreviation.
+        "--checkpoints",
         required=True,
         metavar="DIR",
         help="where the layers are kept, on a file system that all machines share",
@@ -133,7 +134,7 @@ def run(arguments: argparse.Namespace) -> Result:
                 session,
                 arguments.position,
                 quantity,
-                checkpoint=arguments.checkpoint,
+                checkpoints=arguments.checkpoints,
                 memory=arguments.memory,
                 watch=progress.layer,
             )

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 #: A master that does not answer within so many seconds is not there.
 PATIENCE_FOR_MASTER = 5.0
-#: So many seconds the workers have to offer themselves.
-PATIENCE_FOR_WORKERS = 60.0
+#: The setting that says how many seconds the workers have to offer themselves, and how many these are if nobody says.
+PATIENCE_FOR_WORKERS = ("spark.chomplex.patience", "60")
 
 #: How Spark is set up, unless it is told otherwise.
 USUAL = {
@@ -113,7 +113,7 @@ def _wait_for_workers(session: SparkSession, master: str) -> None:
     if master.startswith("local") or settings.get("spark.dynamicAllocation.enabled", "false") == "true":
         return
     context = java(session)[1].sc()
-    end = time.monotonic() + PATIENCE_FOR_WORKERS
+    end = time.monotonic() + float(settings.get(*PATIENCE_FOR_WORKERS) or 0)
     while context.getExecutorMemoryStatus().size() < 2:
         if time.monotonic() > end:
             raise ClusterError(

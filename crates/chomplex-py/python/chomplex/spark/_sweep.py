@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from chomplex._native import TableSweep
 from chomplex.spark import _kernel
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
     from pyspark.sql.types import StructType
 
     from chomplex import Position
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 #: A task merges rows of the same class before it hands them over, within so many bytes.
 MEMORY = 256 << 20
@@ -56,20 +61,34 @@ class Result:
         return sum(layer.seconds for layer in self.layers)
 
 
+def _former_name(function: Callable[P, T]) -> Callable[P, T]:
+    """Lets ``checkpoints`` be given under its former name ``checkpoint`` too."""
+
+    @functools.wraps(function)
+    def renamed(*arguments: P.args, **named: P.kwargs) -> T:
+        if "checkpoint" in named:
+            warnings.warn("checkpoint is called checkpoints now", DeprecationWarning, stacklevel=2)
+            named["checkpoints"] = named.pop("checkpoint")
+        return function(*arguments, **named)
+
+    return renamed
+
+
 class Sweep:
     """A sweep on a cluster: ``quantity`` is ``"linear-extensions"``, ``"classes"`` or ``"grundy"``.
 
-    The layers are kept in the directory ``checkpoint``, which all machines must share; one that was left there is taken up. Only one driver may
+    The layers are kept in the directory ``checkpoints``, which all machines must share; one that was left there is taken up. Only one driver may
     work there at a time.
     """
 
+    @_former_name
     def __init__(
         self,
         session: SparkSession,
         position: str | Position,
         quantity: str,
         *,
-        checkpoint: str,
+        checkpoints: str,
         memory: int = MEMORY,
         watch: Callable[[Sweep, Layer], None] | None = None,
     ) -> None:
@@ -79,7 +98,7 @@ class Sweep:
         self._memory = memory
         self._watch = watch or (lambda sweep, layer: None)
         with explained():
-            self.checkpoint = Checkpoint(session, checkpoint, self.task)
+            self.checkpoint = Checkpoint(session, checkpoints, self.task)
             self.layers = [Layer(**told) for told in self.checkpoint.layers()]
 
     @property
@@ -189,16 +208,19 @@ def _schema(columns: list[str]) -> StructType:
     return StructType([StructField(name, LongType()) for name in columns])
 
 
-def count_linear_extensions(session: SparkSession, position: str | Position, *, checkpoint: str) -> int:
+@_former_name
+def count_linear_extensions(session: SparkSession, position: str | Position, *, checkpoints: str) -> int:
     """The number of linear extensions of a position, exactly."""
-    return Sweep(session, position, "linear-extensions", checkpoint=checkpoint).run().answer
+    return Sweep(session, position, "linear-extensions", checkpoints=checkpoints).run().answer
 
 
-def count_classes(session: SparkSession, position: str | Position, *, checkpoint: str) -> int:
+@_former_name
+def count_classes(session: SparkSession, position: str | Position, *, checkpoints: str) -> int:
     """The number of positions that can be reached, up to automorphisms."""
-    return Sweep(session, position, "classes", checkpoint=checkpoint).run().answer
+    return Sweep(session, position, "classes", checkpoints=checkpoints).run().answer
 
 
-def grundy(session: SparkSession, position: str | Position, *, checkpoint: str) -> int:
+@_former_name
+def grundy(session: SparkSession, position: str | Position, *, checkpoints: str) -> int:
     """The Grundy value of a position, from the values of all that can be reached."""
-    return Sweep(session, position, "grundy", checkpoint=checkpoint).run().answer
+    return Sweep(session, position, "grundy", checkpoints=checkpoints).run().answer

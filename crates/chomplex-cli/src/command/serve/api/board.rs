@@ -17,7 +17,7 @@ pub(crate) async fn board(State(server): State<Arc<Server>>, fields: Fields) -> 
     let answer = move || {
         json_response(&json!({
             "position": game.start.to_string(),
-            "moves": game.moves,
+            "after": game.moves,
             "remaining": game.position.to_string(),
             "board": board.json(&game.position),
         }))

@@ -28,6 +28,9 @@ use super::refusal::Refusal;
 use super::safety::{Hosts, guard};
 use super::work::Work;
 
+/// Where the API is. Its version is that of the fields of its answers.
+const ADDRESS: &str = "/api/v2";
+
 /// Everything that can be asked.
 pub(crate) fn router(server: Arc<Server>, hosts: Arc<Hosts>) -> Router {
     let api = Router::new()
@@ -43,7 +46,7 @@ pub(crate) fn router(server: Arc<Server>, hosts: Arc<Hosts>) -> Router {
         .route("/reply", post(reply::reply))
         .route("/certificate", post(certificate::certificate))
         .method_not_allowed_fallback(wrong_method);
-    Router::new().nest("/api/v1", api).fallback(other).with_state(server).layer(from_fn_with_state(hosts, guard))
+    Router::new().nest(ADDRESS, api).fallback(other).with_state(server).layer(from_fn_with_state(hosts, guard))
 }
 
 async fn wrong_method(request: Request) -> Refusal {
@@ -55,6 +58,10 @@ async fn wrong_method(request: Request) -> Refusal {
 async fn other(State(server): State<Arc<Server>>, request: Request) -> Response {
     let path = request.uri().path();
     let missing = || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address").into_response();
+    if path.starts_with("/api/v1/") {
+        let message = format!("the API is at {ADDRESS} now: some fields have other names");
+        return Refusal::new(StatusCode::GONE, message).with_hint("docs/api.md tells what has changed").into_response();
+    }
     if path.starts_with("/api/") || path == "/api" {
         return missing();
     }

@@ -16,7 +16,9 @@ use crate::command::serve::refusal::Refusal;
 use crate::command::serve::response::file;
 use crate::command::serve::{Server, limits};
 
-const FORMATS: [(&str, Format); 3] = [("svg", Format::Svg), ("png", Format::Png), ("tex", Format::Tex)];
+/// The formats by name; `tex` is a former name.
+const FORMATS: [(&str, Format); 4] =
+    [("svg", Format::Svg), ("png", Format::Png), ("tikz", Format::Tikz), ("tex", Format::Tikz)];
 
 pub(crate) async fn picture(State(server): State<Arc<Server>>, mut fields: Fields) -> Result<Response, Refusal> {
     let format = fields.choice("format", &FORMATS)?;
@@ -43,7 +45,7 @@ pub(crate) async fn picture(State(server): State<Arc<Server>>, mut fields: Field
     let content_type = match format {
         Format::Svg => "image/svg+xml",
         Format::Png => "image/png",
-        Format::Tex => "application/x-tex",
+        Format::Tikz => "application/x-tex",
     };
     Ok(file(content, content_type))
 }

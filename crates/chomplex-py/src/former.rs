@@ -1,0 +1,25 @@
+//! Names that something had before: they still work, and say what it is called now.
+
+use std::ffi::CString;
+
+use pyo3::exceptions::{PyDeprecationWarning, PyTypeError};
+use pyo3::prelude::*;
+
+use crate::limits::Names;
+
+/// Warns that something has another name now.
+pub(crate) fn warn(py: Python<'_>, former: &str, name: &str) -> PyResult<()> {
+    let message = CString::new(format!("{former} is called {name} now"))?;
+    PyErr::warn(py, &py.get_type::<PyDeprecationWarning>(), &message, 1)
+}
+
+/// The rules that are switched off, however the argument was called.
+pub(crate) fn no_rules(py: Python<'_>, no_rules: Option<Names>, without_rules: Option<Names>) -> PyResult<Names> {
+    match (no_rules, without_rules) {
+        (Some(_), Some(_)) => {
+            Err(PyTypeError::new_err("without_rules is a former name of no_rules: only one of them is taken"))
+        }
+        (None, Some(rules)) => warn(py, "without_rules", "no_rules").map(|()| rules),
+        (rules, None) => Ok(rules.unwrap_or_default()),
+    }
+}
