@@ -140,6 +140,30 @@ fn former_names_are_understood() {
     assert_eq!(gone["message"], "the API is at /api/v2 now: some fields have other names");
 }
 
+#[test]
+fn rules_can_be_switched_off() {
+    let game = json!({ "position": "cycle(5)", "no_rules": ["cycle"] });
+    let answer = post("solve", &game).event("answer");
+    assert_eq!(
+        (&answer["grundy"], &answer["assumed"]),
+        (&json!(0), &command(&["solve", "cycle(5)", "--no-rule", "cycle", "--json"])["assumed"])
+    );
+    assert!(!answer["assumed"].as_array().unwrap().contains(&json!("cycle")));
+    assert_ne!(
+        post("explain", &game).event("explanation")["text"],
+        post("explain", &json!({ "position": "cycle(5)" })).event("explanation")["text"]
+    );
+    let verified = chomplex_check::check(&post("certificate", &game).body[..]).unwrap();
+    assert!(!verified.assumed.contains(&"cycle".to_owned()));
+    let error = post("solve", &json!({ "position": "cycle(5)", "no_rules": ["cicle"] })).refusal(400);
+    assert!(
+        error["message"]
+            .as_str()
+            .unwrap()
+            .starts_with("`cicle` in `no_rules`: no rule has this id; did you mean `cycle`?")
+    );
+}
+
 /// To JSON Schema, a number without a fraction is an integer, however it is written.
 #[test]
 fn seeds_are_integers() {
@@ -184,6 +208,11 @@ fn every_notation_becomes_an_expression() {
             same["board"]["elements"].as_array().map(Vec::len)
         );
     }
+    let path = post("from", &json!({ "text": "BW", "notation": "graph6" })).json();
+    assert_eq!(path["position"], "graph6[BW]");
+    post("from", &json!({ "text": "BW", "notation": "expression" })).refusal(422);
+    let error = post("from", &json!({ "text": "BW", "notation": "graph7" })).refusal(400);
+    assert!(error["message"].as_str().unwrap().starts_with("`notation`: "), "{error}");
     let error = post("from", &json!({ "text": "wheel(5" })).refusal(422);
     assert_eq!((&error["offset"], &error["length"]), (&json!(5), &json!(1)));
     post("from", &json!({ "text": "" })).refusal(422);

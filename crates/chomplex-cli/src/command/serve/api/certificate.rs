@@ -10,7 +10,7 @@ use chomplex::budget::{Budget, Stop};
 use chomplex::certify::{self, CertifyError};
 use chomplex::position::Position;
 use chomplex::report::words::stopped;
-use chomplex::solve::{Question, Tables, solve};
+use chomplex::solve::{Question, solve};
 
 use crate::command::serve::fields::Fields;
 use crate::command::serve::refusal::Refusal;
@@ -20,9 +20,14 @@ use crate::command::serve::{Server, limits};
 /// The certificate, or why there is none.
 type Written = Result<Vec<u8>, String>;
 
-pub(crate) async fn certificate(State(server): State<Arc<Server>>, fields: Fields) -> Result<Response, Refusal> {
+pub(crate) async fn certificate(State(server): State<Arc<Server>>, mut fields: Fields) -> Result<Response, Refusal> {
+    let rules = super::rules(&mut fields)?;
     let mut work = super::work(&server, fields).await?;
-    let content = work.run(write).await?.map_err(|why| {
+    let written = work.run(move |position, tables, budget| {
+        let (rules, tables) = (rules.clone(), tables.clone());
+        write(position, &Question { proof: true, rules, tables, ..Question::default() }, budget)
+    });
+    let content = written.await?.map_err(|why| {
         Refusal::impossible(format!("there is no certificate: {why}"))
             .with_hint("the command line has other limits: chomplex solve POSITION --certificate FILE")
     })?;
@@ -33,9 +38,8 @@ pub(crate) async fn certificate(State(server): State<Arc<Server>>, fields: Field
     Ok(response)
 }
 
-fn write(position: &Position, tables: &Tables, budget: &Budget) -> (Written, Option<Stop>) {
-    let question = Question { proof: true, tables: tables.clone(), ..Question::default() };
-    let answer = solve(position, &question, budget);
+fn write(position: &Position, question: &Question, budget: &Budget) -> (Written, Option<Stop>) {
+    let answer = solve(position, question, budget);
     let ended = |stop: Stop| Err(format!("{} came before the end of the proof", stopped(stop)));
     let mut content = Bounded(Vec::new());
     match certify::write(position, &answer.reason, budget, &mut content) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
-use chomplex::format;
+use chomplex::format::{self, Notation};
 use serde_json::json;
 
 use crate::command::serve::Server;
@@ -15,9 +15,11 @@ use crate::command::serve::response::json_response;
 
 pub(crate) async fn from(State(server): State<Arc<Server>>, mut fields: Fields) -> Result<Response, Refusal> {
     let text = fields.text("text")?;
+    let notation = fields.optional_text("notation")?.map(|name| name.parse::<Notation>()).transpose();
+    let notation = notation.map_err(|error| Refusal::malformed(format!("`notation`: {error}")))?;
     fields.finish()?;
     let read =
-        move || -> Result<String, Refusal> { Ok(within_limit(format::read(text.as_bytes(), None)?)?.to_string()) };
+        move || -> Result<String, Refusal> { Ok(within_limit(format::read(text.as_bytes(), notation)?)?.to_string()) };
     let position = server.lanes.errands.run(read).await??;
     Ok(json_response(&json!({ "position": position })))
 }

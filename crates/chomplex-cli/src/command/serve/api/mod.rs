@@ -20,6 +20,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use chomplex::rule::{RuleId, Rules};
 
 use super::Server;
 use super::fields::Fields;
@@ -76,6 +77,15 @@ async fn game(server: &Server, mut fields: Fields) -> Result<Game, Refusal> {
     let draft = Draft::take(&mut fields)?;
     fields.finish()?;
     server.lanes.errands.run(|| draft.play()).await?
+}
+
+/// Takes the rules that may be used: all but those that are switched off.
+fn rules(fields: &mut Fields) -> Result<Rules, Refusal> {
+    let off = fields.texts("no_rules", RuleId::ALL.len())?;
+    off.iter().try_fold(Rules::default(), |rules, id| match id.parse::<RuleId>() {
+        Ok(rule) => Ok(rules.without(rule)),
+        Err(error) => Err(Refusal::malformed(format!("`{}` in `no_rules`: {error}", id.escape_debug()))),
+    })
 }
 
 /// Takes the game and the time from a request that has no other fields left, and prepares the work on it.

@@ -7,6 +7,7 @@ use axum::response::Response;
 use chomplex::budget::{Budget, Stop};
 use chomplex::position::Position;
 use chomplex::report::json;
+use chomplex::rule::Rules;
 use chomplex::solve::{Goal, Question, Tables, move_values, solve as solve_position};
 use serde_json::Value;
 
@@ -16,17 +17,26 @@ use crate::command::serve::refusal::Refusal;
 use crate::command::serve::stream::{Events, stream};
 use crate::command::serve::work::Work;
 
-pub(crate) async fn solve(State(server): State<Arc<Server>>, fields: Fields) -> Result<Response, Refusal> {
+pub(crate) async fn solve(State(server): State<Arc<Server>>, mut fields: Fields) -> Result<Response, Refusal> {
+    let rules = super::rules(&mut fields)?;
     let work = super::work(&server, fields).await?;
-    Ok(stream(work, answer))
+    Ok(stream(work, |work, events| answer(work, events, rules)))
 }
 
-async fn answer(mut work: Work, events: Events) -> Result<(), Refusal> {
-    let outcome = work.run(|position, tables, budget| solved(Goal::Outcome, position, tables, budget)).await?;
-    events.send("outcome", outcome).await;
-    let answer = work.run(|position, tables, budget| solved(Goal::Grundy, position, tables, budget)).await?;
-    events.send("answer", answer).await;
-    let moves = work.run(|position, tables, budget| {
+async fn answer(mut work: Work, events: Events, rules: Rules) -> Result<(), Refusal> {
+    let question = move |goal: Goal, tables: &Tables| Question {
+        goal,
+        rules: rules.clone(),
+        tables: tables.clone(),
+        ..Question::default()
+    };
+    let asked = question.clone();
+    let outcome = work.run(move |position, tables, budget| solved(position, &asked(Goal::Outcome, tables), budget));
+    events.send("outcome", outcome.await?).await;
+    let asked = question.clone();
+    let answer = work.run(move |position, tables, budget| solved(position, &asked(Goal::Grundy, tables), budget));
+    events.send("answer", answer.await?).await;
+    let moves = work.run(move |position, tables, budget| {
         let list = move_values(position, &question(Goal::Grundy, tables), budget);
         (json::moves(position, &list), list.stopped_by)
     });
@@ -34,11 +44,7 @@ async fn answer(mut work: Work, events: Events) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn solved(goal: Goal, position: &Position, tables: &Tables, budget: &Budget) -> (Value, Option<Stop>) {
-    let answer = solve_position(position, &question(goal, tables), budget);
+fn solved(position: &Position, question: &Question, budget: &Budget) -> (Value, Option<Stop>) {
+    let answer = solve_position(position, question, budget);
     (json::answer(position, &answer), answer.stopped_by)
-}
-
-fn question(goal: Goal, tables: &Tables) -> Question {
-    Question { goal, tables: tables.clone(), ..Question::default() }
 }
