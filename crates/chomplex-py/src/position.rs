@@ -381,7 +381,7 @@ impl Position {
     /// The group of automorphisms: its order, generators, and orbits.
     ///
     /// >>> import chomplex as cx
-    /// >>> cx.position("petersen").automorphisms().order
+    /// >>> cx.position("petersen").automorphisms().group_order
     /// 120
     fn automorphisms(&self, py: Python<'_>) -> PyResult<Automorphisms> {
         Ok(Automorphisms { form: self.labelled(py)?, position: self.inner.clone() })

@@ -151,7 +151,7 @@ impl Probabilities {
                 .collect::<PyResult<_>>()?;
             rows.push(row);
         }
-        py.import("chomplex._tables")?.call_method1("square", (self.elements(py)?, rows))
+        py.import("chomplex._tables")?.call_method1("square", (self.names(py)?, rows))
     }
 
     /// A heat map of the probabilities as SVG.

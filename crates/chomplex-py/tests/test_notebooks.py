@@ -11,10 +11,17 @@ NOTEBOOKS = sorted((Path(__file__).parents[3] / "docs" / "notebooks").glob("*.ip
 
 
 def told(notebook: Any) -> list[tuple[str, list[str]]]:
-    """The code and what it printed or showed, without pictures."""
+    """The code and what it printed or showed, without pictures, and without the bars that a busy machine shows."""
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     return [
-        (cell.source, [output.get("text") or output.data.get("text/plain", "") for output in cell.outputs])
+        (
+            cell.source,
+            [
+                output.get("text") or output.data.get("text/plain", "")
+                for output in cell.outputs
+                if output.get("name") != "stderr"
+            ],
+        )
         for cell in cells
     ]
 
