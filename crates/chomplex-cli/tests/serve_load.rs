@@ -3,6 +3,7 @@
 mod patience;
 mod serving;
 
+use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -55,6 +56,22 @@ fn hundreds_of_clients_get_answers() {
     assert_eq!(times.len(), 1200);
     let (median, worst) = (times[600], times[1199]);
     println!("{:.0} requests a second; half within {median:?}, all within {worst:?}", 1200.0 / all.as_secs_f64());
+    assert!(worst < BOUND, "{worst:?}");
+}
+
+/// Clients that never finish their request hold up nobody.
+#[test]
+fn slow_clients_do_not_delay_others() {
+    let _turn = alone();
+    let server = Server::start(&[]);
+    let begin = || {
+        let mut stream = server.connect();
+        stream.write_all(b"POST /api/v1/solve HTTP/1.1\r\nhost: 127").unwrap();
+        stream
+    };
+    let slow: Vec<_> = (0..200).map(|_| begin()).collect();
+    let worst = crowd(&server, 20, 4).into_iter().max().unwrap();
+    drop(slow);
     assert!(worst < BOUND, "{worst:?}");
 }
 

@@ -1,5 +1,7 @@
 //! Documents, and the figures in them.
 
+#![allow(dead_code, reason = "each test uses some of it")]
+
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
