@@ -117,6 +117,15 @@ fn two_level_posets() {
     }
 }
 
+/// The command that writes `two-level-4.csv` names its columns.
+#[test]
+fn columns_of_two_level_posets() {
+    let file = read("results/two-level-4.csv");
+    let columns = file.lines().next().unwrap();
+    let command = format!("chomplex survey --two-level 4 --columns {columns} -o two-level-4.csv");
+    assert!(read("RESULTS.md").lines().any(|line| line == command), "{command}");
+}
+
 /// Conjecture 2: the numbers of graphs are those that the test asserts.
 #[test]
 fn graphs_of_conjecture_2() {
