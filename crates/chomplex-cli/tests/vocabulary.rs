@@ -129,7 +129,7 @@ fn the_command_line() {
             let is_option = |line: &&str| line.trim_start().starts_with('-') && line.starts_with("  ");
             for line in help.lines().filter(is_option) {
                 let options = line.trim_start().split("  ").next().unwrap_or_default().split([' ', ',']);
-                words.extend(options.filter(|word| word.starts_with("--")).map(|word| word.to_owned()));
+                words.extend(options.filter(|word| word.starts_with("--")).map(str::to_owned));
             }
         }
     }
