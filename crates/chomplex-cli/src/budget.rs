@@ -1,15 +1,15 @@
 //! The options `--time`, `--memory` and `--threads`, and what Ctrl-C does.
 
-use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use chomplex::budget::Budget;
 use chomplex::budget::amount::{all_threads, parse_memory, parse_threads, parse_time};
 
 use crate::exit::Exit;
 use crate::file;
+use crate::guard;
+use crate::signals::{self, Signal};
 
 /// What a computation may spend.
 #[derive(clap::Args)]
@@ -48,9 +48,17 @@ impl BudgetArgs {
         self.memory
     }
 
-    /// The budget, counted from now. From here on Ctrl-C ends the work with what is known so far, and a second one at
-    /// once.
+    /// The budget, counted from now. From here on a signal ends the work with what is known so far, and a second one at
+    /// once; work that does not end at its limits is ended.
     pub(crate) fn start(&self) -> anyhow::Result<Budget> {
+        let budget = self.start_unguarded()?;
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        guard::start(&budget, deadline, budget.memory())?;
+        Ok(budget)
+    }
+
+    /// The same for work that may take its time to end, since it leaves a checkpoint.
+    pub(crate) fn start_unguarded(&self) -> anyhow::Result<Budget> {
         let mut budget = Budget::default();
         if let Some(time) = self.time {
             budget = budget.with_time(time);
@@ -64,14 +72,16 @@ impl BudgetArgs {
 }
 
 fn interrupt_on_signal(budget: Budget) -> anyhow::Result<()> {
-    let before = AtomicBool::new(false);
-    ctrlc::set_handler(move || {
-        if before.swap(true, Ordering::Relaxed) {
-            file::abandon();
-            std::process::exit(Exit::Interrupted.code().into());
+    signals::listen(move |signal| {
+        let say = |text: &str| drop(writeln!(io::stderr(), "chomplex: {text}"));
+        match signal {
+            Signal::FirstFromKeyboard => say("stopping; press Ctrl-C again to quit now"),
+            Signal::First => say("stopping"),
+            Signal::Again => {
+                file::abandon();
+                std::process::exit(Exit::Interrupted.code().into());
+            }
         }
         budget.interrupt();
-        let _ = writeln!(std::io::stderr(), "chomplex: stopping; once more ends at once");
     })
-    .context("cannot listen for Ctrl-C")
 }

@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use chomplex::budget::Stop;
 
+use crate::signals;
+
 /// How a command ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
@@ -15,7 +17,7 @@ pub(crate) enum Exit {
     BadInput,
     /// A budget was spent before the answer was known.
     Stopped,
-    /// Somebody interrupted the work.
+    /// Somebody interrupted the work: 130 after Ctrl-C, 143 after a termination.
     Interrupted,
 }
 
@@ -27,7 +29,7 @@ impl Exit {
             Exit::Wrong => 1,
             Exit::BadInput => 2,
             Exit::Stopped => 3,
-            Exit::Interrupted => 130,
+            Exit::Interrupted => signals::exit_code(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The command `chomplex`: poset games at the prompt.
 //!
 //! `main` is a table: each command has a file in [`command`]. Around them are small rooms: [`position`] reads the
-//! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`tablebase`] whether a tablebase is, [`probabilities`] what of random linear extensions, [`budget`] what may be spent; [`opponent`] chooses moves; [`progress`] talks meanwhile;
+//! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`tablebase`] whether a tablebase is, [`probabilities`] what of random linear extensions, [`budget`] what may be spent; [`guard`] and [`signals`] end the work; [`opponent`] chooses moves; [`progress`] talks meanwhile;
 //! [`output`] prints answers, [`table`] lays them out, [`png`] renders pictures, [`file`] writes files; [`exit`] has the exit codes.
 
 mod approximate;
@@ -9,6 +9,7 @@ mod budget;
 mod command;
 mod exit;
 mod file;
+mod guard;
 mod lines;
 mod opponent;
 mod output;
@@ -18,6 +19,7 @@ mod probabilities;
 mod progress;
 mod question;
 mod seed;
+mod signals;
 mod table;
 mod tablebase;
 

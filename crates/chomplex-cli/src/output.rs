@@ -5,8 +5,10 @@ use std::io::{self, Write};
 use anyhow::Context;
 use serde_json::Value;
 
+use crate::guard;
+
 /// How the answer is printed.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct OutputArgs {
     /// Print the answer as JSON
     #[arg(long)]
@@ -16,13 +18,18 @@ pub(crate) struct OutputArgs {
 impl OutputArgs {
     /// Prints the answer in the form that was asked for.
     pub(crate) fn print(&self, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> anyhow::Result<()> {
-        if self.json { print_json(&json()) } else { print(&text()) }
+        print(&self.render(text, json))
+    }
+
+    /// The answer in the form that was asked for.
+    pub(crate) fn render(&self, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> String {
+        if self.json { lay_out(&json()) + "\n" } else { text() }
     }
 }
 
 /// Prints a text; its last line ends whether or not it says so.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
-    write(text).context("cannot write the answer")
+    guard::while_answering(|| write(text)).context("cannot write the answer")
 }
 
 fn write(text: &str) -> io::Result<()> {

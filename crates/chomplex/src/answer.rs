@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::budget::Stop;
+use crate::budget::{Stop, peak_memory};
 use crate::element::Element;
 use crate::reason::Reason;
 use crate::value::{Candidates, Grundy, Outcome};
@@ -28,6 +28,23 @@ pub struct Answer {
     pub stats: Stats,
     /// What ended the work early, if something did.
     pub stopped_by: Option<Stop>,
+}
+
+impl Answer {
+    /// Nothing is known, since this ended the work.
+    #[must_use]
+    pub fn unknown(stop: Stop) -> Self {
+        Answer {
+            outcome: None,
+            grundy: None,
+            candidates: None,
+            winning_moves: WinningMoves::NoneKnown,
+            reason: Reason::default(),
+            assumed: Vec::new(),
+            stats: Stats { peak_bytes: peak_memory(), ..Stats::default() },
+            stopped_by: Some(stop),
+        }
+    }
 }
 
 /// A class of moves that automorphisms of the position carry into each other.

@@ -5,15 +5,18 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
 use anyhow::bail;
-use chomplex::budget::Stop;
-use chomplex::canon::canonical::{Canonical, canonical, isomorphism};
+use chomplex::budget::{Budget, Stop};
+use chomplex::canon::canonical::{Canonical, canonical_within, isomorphism_within};
 use chomplex::element::Element;
 use chomplex::position::Position;
+use chomplex::report::words::stopped;
 use serde_json::{Map, Value, json};
 
+use crate::budget::BudgetArgs;
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::position::NotationArgs;
+use crate::progress;
 use crate::table::{WIDTH, elide, wrap};
 
 /// Print a canonical expression and the symmetries, or compare two positions
@@ -38,6 +41,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     notation: NotationArgs,
     #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -48,14 +53,18 @@ impl Args {
         }
         let position = self.notation.read(&self.first)?;
         let second = self.second.as_deref().map(|text| self.notation.read(text)).transpose()?;
-        match find(&position, second) {
+        let budget = self.budget.start()?;
+        match progress::watch_with(|| "labelling".to_owned(), || find(&position, second, &budget)) {
             Ok((form, pair)) => {
                 let found = Found { position: &position, form: &form, pair: pair.as_ref() };
                 self.output.print(|| found.text(self.all), || found.json())?;
                 Ok(Exit::Answered)
             }
             Err(stop) => {
-                let _ = writeln!(io::stderr(), "chomplex: stopped by the {}: the position is too large", stop.id());
+                let _ = match stop {
+                    Stop::Size => writeln!(io::stderr(), "chomplex: stopped by the size: the position is too large"),
+                    stop => writeln!(io::stderr(), "chomplex: stopped by {}", stopped(stop)),
+                };
                 Ok(Some(stop).into())
             }
         }
@@ -71,9 +80,13 @@ type Images = Vec<(Element, Element)>;
 
 /// The canonical form of a position, and whether it is isomorphic to the other one.
 #[allow(clippy::type_complexity, reason = "it is taken apart at once")]
-fn find(position: &Position, other: Option<Position>) -> Result<(Canonical, Option<(Option<Images>, Position)>), Stop> {
-    let form = canonical(position)?;
-    let pair = other.map(|other| Ok((isomorphism(position, &other)?, other))).transpose()?;
+fn find(
+    position: &Position,
+    other: Option<Position>,
+    budget: &Budget,
+) -> Result<(Canonical, Option<(Option<Images>, Position)>), Stop> {
+    let form = canonical_within(position, budget)?;
+    let pair = other.map(|other| Ok((isomorphism_within(position, &other, budget)?, other))).transpose()?;
     Ok((form, pair))
 }
 

@@ -1,18 +1,21 @@
 //! `chomplex check`: verify a certificate.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
+use chomplex::budget::{Budget, Stop};
 use chomplex::position::Position;
-use chomplex::report::words::count;
+use chomplex::report::words::{count, stopped};
 use chomplex_check::{Claim, Failure, Verified, check};
 use serde_json::{Value, json};
 
+use crate::budget::BudgetArgs;
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::position::NotationArgs;
+use crate::progress;
 
 /// Verify a certificate and print what it proves
 ///
@@ -33,15 +36,24 @@ pub(crate) struct Args {
     #[command(flatten)]
     notation: NotationArgs,
     #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
     output: OutputArgs,
 }
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let position = self.position.as_deref().map(|text| self.notation.read(text)).transpose()?;
-        let verdict = match self.check() {
+        let budget = self.budget.start()?;
+        let verdict = match progress::watch_with(|| "checking".to_owned(), || self.check(&budget)) {
             Ok(verified) => Verdict::new(verified, position.as_ref()),
             Err(Failure::Rejected { claim, line, step, message }) => Verdict::Rejected { claim, line, step, message },
+            Err(Failure::Io(error)) if error.kind() == io::ErrorKind::TimedOut && budget.check().is_err() => {
+                let stop = budget.check().err();
+                let _ =
+                    writeln!(io::stderr(), "chomplex: not checked: stopped by {}", stopped(stop.unwrap_or(Stop::Time)));
+                return Ok(stop.into());
+            }
             Err(failure) => {
                 return Err(failure).with_context(|| format!("cannot read {}", self.certificate.display()));
             }
@@ -50,11 +62,39 @@ impl Args {
         Ok(if matches!(verdict, Verdict::Verified(_)) { Exit::Answered } else { Exit::Wrong })
     }
 
-    fn check(&self) -> Result<Verified, Failure> {
+    fn check(&self, budget: &Budget) -> Result<Verified, Failure> {
         if self.certificate.as_os_str() == "-" {
-            return check(io::stdin().lock());
+            return check(Limited { input: io::stdin().lock(), budget });
         }
-        check(BufReader::with_capacity(1 << 16, File::open(&self.certificate).map_err(Failure::Io)?))
+        let file = File::open(&self.certificate).map_err(Failure::Io)?;
+        check(Limited { input: BufReader::with_capacity(1 << 16, file), budget })
+    }
+}
+
+/// A certificate that cannot be read any further once the budget is spent: so its check ends, which knows of no budget.
+struct Limited<'a, R> {
+    input: R,
+    budget: &'a Budget,
+}
+
+impl<R: BufRead> Read for Limited<'_, R> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(room)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl<R: BufRead> BufRead for Limited<'_, R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self.budget.check() {
+            Ok(()) => self.input.fill_buf(),
+            Err(_) => Err(io::ErrorKind::TimedOut.into()),
+        }
+    }
+
+    fn consume(&mut self, read: usize) {
+        self.input.consume(read);
     }
 }
 

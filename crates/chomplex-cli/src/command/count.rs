@@ -75,7 +75,9 @@ impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let position = self.position.read()?;
         self.check()?;
-        let budget = self.threads.apply(self.budget.start()?);
+        // A sweep that leaves checkpoints may take its time for the last one.
+        let guarded = self.checkpoints.is_none();
+        let budget = self.threads.apply(if guarded { self.budget.start()? } else { self.budget.start_unguarded()? });
         if self.random.any() {
             self.random.run(&position, &budget, self.output.json)
         } else if self.estimate.is_asked() {
@@ -99,7 +101,7 @@ impl Args {
 
     fn count_extensions(&self, position: &Position, budget: &Budget) -> anyhow::Result<Exit> {
         let checkpoints = self.checkpoints.as_ref().map(Checkpoints::new);
-        let plan = match Plan::of(position, budget) {
+        let plan = match progress::watch(budget, || Plan::of(position, budget)) {
             Ok(plan) => plan,
             Err(stop) => return self.tell(position, None, Err(stop.into())),
         };

@@ -9,7 +9,7 @@ use chomplex::solve::{Goal, move_values};
 
 use crate::exit::Exit;
 use crate::file::Target;
-use crate::png;
+use crate::png::{self, TooLarge};
 use crate::progress;
 use crate::question::{Asked, QuestionArgs};
 
@@ -63,7 +63,13 @@ impl Args {
             picture = picture.with_values(list.values());
             exit = list.stopped_by.into();
         }
-        let bytes = write(&picture, format, self.width.unwrap_or(WIDTH))?;
+        let bytes = match write(&picture, format, self.width.unwrap_or(WIDTH), budget.memory()) {
+            Err(error) if error.is::<TooLarge>() => {
+                let _ = writeln!(io::stderr(), "chomplex: not drawn: {error}");
+                return Ok(Exit::Stopped);
+            }
+            drawn => drawn?,
+        };
         match target {
             Some(target) => target.write(|out| out.write_all(&bytes))?,
             None => io::stdout().write_all(&bytes)?,
@@ -90,10 +96,10 @@ impl Args {
 }
 
 /// The file of a picture.
-pub(crate) fn write(picture: &Picture<'_>, format: Format, width: u32) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn write(picture: &Picture<'_>, format: Format, width: u32, memory: u64) -> anyhow::Result<Vec<u8>> {
     Ok(match format {
         Format::Svg => picture.svg().into_bytes(),
         Format::Tikz => picture.tikz().into_bytes(),
-        Format::Png => png::render(&picture.svg(), width)?,
+        Format::Png => png::render(&picture.svg(), width, memory)?,
     })
 }

@@ -8,12 +8,14 @@ use anyhow::bail;
 use chomplex::answer::{Answer, Stats};
 use chomplex::budget::Stop;
 use chomplex::certify::{self, CertifyError};
+use chomplex::position::Position;
 use chomplex::report::words::thousands;
 use chomplex::report::{json, words};
 use chomplex::solve::Goal;
 
 use crate::exit::Exit;
 use crate::file::Target;
+use crate::guard;
 use crate::output::OutputArgs;
 use crate::question::{Asked, QuestionArgs};
 
@@ -48,6 +50,7 @@ impl Args {
         let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
         let asked = self.question.ask(goal, self.certificate.is_some())?;
         let target = self.certificate.as_deref().map(Target::new).transpose()?;
+        self.set_last_words(&asked.position);
         let (position, answer) = (&asked.position, asked.solve());
         self.output.print(|| words::answer(position, &answer), || json::answer(position, &answer))?;
         if self.stats {
@@ -55,6 +58,17 @@ impl Args {
         }
         let stopped = target.map(|target| certify(&asked, &answer, &target)).transpose()?.flatten();
         Ok(answer.stopped_by.or(stopped).into())
+    }
+}
+
+impl Args {
+    /// What is said if the work has to be ended: nothing is known.
+    fn set_last_words(&self, position: &Position) {
+        let (position, output) = (position.clone(), self.output.clone());
+        guard::set_last_words(move |stop| {
+            let answer = Answer::unknown(stop);
+            output.render(|| words::answer(&position, &answer), || json::answer(&position, &answer))
+        });
     }
 }
 

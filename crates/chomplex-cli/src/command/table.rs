@@ -1,20 +1,21 @@
 //! `chomplex table`: tables of values as the papers print them.
 
 use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::time::Duration;
 
 use anyhow::bail;
 use chomplex::answer::Answer;
-use chomplex::budget::Budget;
 use chomplex::budget::amount::parse_time;
 use chomplex::position::Position;
+use chomplex::report::words::stopped;
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, Tables, solve};
 use chomplex::value::{Candidates, Outcome};
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
-use crate::budget::ThreadsArgs;
+use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::progress;
@@ -28,18 +29,20 @@ use crate::tablebase::TablebaseArgs;
 #[command(after_help = "\
 Examples:
   chomplex table subsets --max-n 6
-  chomplex table subsets --max-n 9 --time 20s")]
+  chomplex table subsets --max-n 9 --time-per-entry 20s --time 5m")]
 pub(crate) struct Args {
     /// The family
     family: Family,
     /// The last row
     #[arg(long, value_name = "N", default_value_t = 7)]
     max_n: usize,
-    /// Spend no more than this time on an entry
-    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "5s")]
-    time: Duration,
+    /// Give up an entry after this time, print what is known of it, and go on with the next
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "5s", help_heading = "Budget")]
+    time_per_entry: Duration,
     #[command(flatten)]
     tablebase: TablebaseArgs,
+    #[command(flatten)]
+    budget: BudgetArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
     #[command(flatten)]
@@ -74,10 +77,11 @@ impl Args {
         // What a tablebase knows need not be believed.
         let rules = if largest >= 7 { Rules::default().without(RuleId::PublishedTable) } else { Rules::default() };
         let question = Question { goal: Goal::Grundy, moves: false, rules, tables, ..Question::default() };
+        let budget = self.threads.apply(self.budget.start()?);
         let places = (0..=self.max_n).flat_map(|n| (0..=n).map(move |k| (n, k)));
         let entry = |(n, k): (usize, usize)| {
             let position: Position = format!("subsets({n},{k})").parse().expect("it is an expression");
-            let budget = self.threads.apply(Budget::default().with_time(self.time));
+            let budget = budget.clone().with_time_at_most(self.time_per_entry);
             Entry { n, k, answer: solve(&position, &question, &budget) }
         };
         let entries: Vec<Entry> = progress::watch_with(|| "solving".to_owned(), || places.map(entry).collect());
@@ -85,7 +89,11 @@ impl Args {
             || self.text(&entries, largest),
             || json!({ "family": "subsets", "entries": entries.iter().map(describe).collect::<Vec<_>>() }),
         )?;
-        Ok(Exit::Answered)
+        let stop = budget.check().err().filter(|_| entries.iter().any(|entry| entry.answer.stopped_by.is_some()));
+        if let Some(stop) = stop {
+            let _ = writeln!(io::stderr(), "chomplex: stopped by {}", stopped(stop));
+        }
+        Ok(stop.into())
     }
 
     fn text(&self, entries: &[Entry], largest: usize) -> String {

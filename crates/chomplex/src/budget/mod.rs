@@ -66,6 +66,8 @@ pub struct Budget {
 #[derive(Debug, Default)]
 struct Watch {
     interrupted: AtomicBool,
+    /// Whether the process as a whole holds too much.
+    exhausted: AtomicBool,
     positions: AtomicU64,
     /// How many there will be when all is done; 0 if nobody knows.
     expected: AtomicU64,
@@ -128,6 +130,17 @@ impl Budget {
         self.watch.interrupted.store(true, Relaxed);
     }
 
+    /// Asks everything that works on this budget, or a clone of it, to stop because the process holds too much memory.
+    pub fn exhaust(&self) {
+        self.watch.exhausted.store(true, Relaxed);
+    }
+
+    /// The memory that the tables may hold, in bytes.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        self.memory
+    }
+
     /// The number of positions looked at so far.
     #[must_use]
     pub fn positions(&self) -> u64 {
@@ -154,7 +167,7 @@ impl Budget {
             Err(Stop::Interrupt)
         } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
             Err(Stop::Time)
-        } else if self.watch.bytes.load(Relaxed) > self.memory {
+        } else if self.watch.bytes.load(Relaxed) > self.memory || self.watch.exhausted.load(Relaxed) {
             Err(Stop::Memory)
         } else {
             Ok(())
@@ -225,7 +238,11 @@ impl Meter {
     /// If that is too large; the tables should then not grow.
     pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
         let (old, memory) = (self.bytes, self.budget.memory);
-        let exchange = |all: u64| Some(all - old + bytes).filter(|&all| all <= memory || bytes <= old);
+        let exchange = |all: u64| {
+            let all = all.saturating_sub(old).saturating_add(bytes);
+            // What cannot be counted cannot be held either, whatever the limit is.
+            Some(all).filter(|&all| (all <= memory && all < u64::MAX) || bytes <= old)
+        };
         match self.budget.watch.bytes.fetch_update(Relaxed, Relaxed, exchange) {
             Ok(_) => {
                 self.bytes = bytes;
@@ -257,12 +274,13 @@ impl Meter {
         if table.len() < capacity {
             return Ok(());
         }
-        let larger = (2 * capacity).max(500);
+        let larger = capacity.saturating_mul(2).max(500);
         let bytes = |capacity: usize| table_bytes(capacity, size_of::<(K, V)>());
+        let besides = larger.saturating_mul(owned).saturating_add(more);
         // While the table grows, the old one is still there.
-        self.hold((bytes(capacity) + bytes(larger) + larger * owned + more) as u64)?;
+        self.hold(bytes(capacity).saturating_add(bytes(larger)).saturating_add(besides) as u64)?;
         table.reserve(larger - table.len());
-        self.hold((bytes(table.capacity()) + larger * owned + more) as u64)
+        self.hold(bytes(table.capacity()).saturating_add(besides) as u64)
     }
 
     /// Goes on with another budget, which is told what this worker holds.
@@ -297,7 +315,8 @@ impl Drop for Meter {
 /// The bytes of a hash table with room for so many entries: a power of two of slots, seven eighths of them filled, and a
 /// byte of control for each.
 fn table_bytes(capacity: usize, entry: usize) -> usize {
-    if capacity == 0 { 0 } else { (capacity * 8 / 7).next_power_of_two() * (entry + 1) }
+    let slots = (capacity.saturating_mul(8) / 7).checked_next_power_of_two().unwrap_or(usize::MAX);
+    if capacity == 0 { 0 } else { slots.saturating_mul(entry + 1) }
 }
 
 /// The memory the machine could still give, in bytes; 4 GiB where that cannot be asked.
@@ -310,6 +329,12 @@ pub fn free_memory() -> u64 {
 #[must_use]
 pub fn peak_memory() -> u64 {
     proc_field("/proc/self/status", "VmHWM:").unwrap_or(0)
+}
+
+/// The memory this process holds now, without files mapped into it, in bytes; 0 where that cannot be asked.
+#[must_use]
+pub fn held_memory() -> u64 {
+    proc_field("/proc/self/status", "RssAnon:").unwrap_or(0)
 }
 
 /// A field of a Linux status file, given in kibibytes.
@@ -333,6 +358,21 @@ mod tests {
         assert_eq!((budget.positions(), budget.expected()), (80, Some(130)));
         budget.clone().expect(10);
         assert_eq!(budget.expected(), Some(90));
+    }
+
+    #[test]
+    fn sums_of_sizes_do_not_overflow() {
+        let budget = Budget::default().with_memory(u64::MAX);
+        let mut meter = budget.meter(1);
+        assert_eq!(meter.hold(1000), Ok(()));
+        assert_eq!(budget.meter(1).hold(u64::MAX), Err(Stop::Memory));
+        assert_eq!(meter.hold(u64::MAX), Err(Stop::Memory));
+        assert_eq!(budget.check(), Ok(()));
+        let mut table: HashMap<u64, u64> = HashMap::new();
+        assert_eq!(meter.make_room(&mut table, usize::MAX / 2, usize::MAX), Err(Stop::Memory));
+        assert_eq!((table.capacity(), meter.hold(2000)), (0, Ok(())));
+        drop(meter);
+        assert_eq!(budget.check(), Ok(()));
     }
 
     #[test]

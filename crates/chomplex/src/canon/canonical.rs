@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use crate::budget::Stop;
+use crate::budget::{Budget, Stop};
 use crate::canon::labelling::Labelling;
 use crate::element::{Element, ElementSet};
 use crate::family::remnant::Remnant;
@@ -41,7 +41,15 @@ pub struct Canonical {
 /// # Errors
 /// If the position is too large.
 pub fn canonical(position: &Position) -> Result<Canonical, Stop> {
-    let (poset, outside, labelling) = label(position)?;
+    canonical_within(position, &Budget::default())
+}
+
+/// The same within a budget.
+///
+/// # Errors
+/// If the position is too large or the budget is spent.
+pub fn canonical_within(position: &Position, budget: &Budget) -> Result<Canonical, Stop> {
+    let (poset, outside, labelling) = label(position, budget)?;
     let moved = |images: &Vec<Element>| {
         let pairs = images.iter().enumerate().filter(|(x, y)| y.index() != *x);
         pairs.map(|(x, y)| (outside[x], outside[y.index()])).collect()
@@ -64,18 +72,30 @@ pub fn canonical(position: &Position) -> Result<Canonical, Stop> {
 /// # Errors
 /// If one of the positions is too large.
 pub fn isomorphism(from: &Position, to: &Position) -> Result<Option<Vec<(Element, Element)>>, Stop> {
-    let (_, from, model) = label(from)?;
-    let (_, to, labelling) = label(to)?;
+    isomorphism_within(from, to, &Budget::default())
+}
+
+/// The same within a budget.
+///
+/// # Errors
+/// If one of the positions is too large or the budget is spent.
+pub fn isomorphism_within(
+    from: &Position,
+    to: &Position,
+    budget: &Budget,
+) -> Result<Option<Vec<(Element, Element)>>, Stop> {
+    let (_, from, model) = label(from, budget)?;
+    let (_, to, labelling) = label(to, budget)?;
     let pairs = |images: Vec<Element>| from.iter().zip(images).map(|(&x, y)| (x, to[y.index()])).collect();
     Ok(model.isomorphism(&labelling).map(pairs))
 }
 
-fn label(position: &Position) -> Result<(Poset, Vec<Element>, Labelling), Stop> {
+fn label(position: &Position, budget: &Budget) -> Result<(Poset, Vec<Element>, Labelling), Stop> {
     if position.len() > MAX_LABELLED {
         return Err(Stop::Size);
     }
     let (poset, outside) = position.poset().restrict(position.remaining());
-    let labelling = Labelling::of(&poset);
+    let labelling = Labelling::within(&poset, budget)?;
     Ok((poset, outside, labelling))
 }
 

@@ -5,11 +5,17 @@
 //! diagram as a graph whose vertices are coloured by level. The colours give the edges their direction, and undirected
 //! graphs are much faster there where elements have twins.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use canonaut::structs::{CanonautManager, DenseGraph};
+use canonaut::consts::ALGORITHM_INFINITY;
+use canonaut::refine::GraphContext;
+use canonaut::search::canonicalize;
+use canonaut::structs::{CanonautOptions, DenseGraph, Statistics};
+use canonaut::utilities::words_needed;
 use dashu_int::UBig;
 
+use crate::budget::{Budget, Stop};
 use crate::element::Element;
 use crate::poset::Poset;
 
@@ -42,6 +48,23 @@ impl Labelling {
     #[must_use]
     pub fn of(poset: &Poset) -> Self {
         Labeller::new(poset).label(&vec![0; poset.len()])
+    }
+
+    /// Labels a poset if the budget allows.
+    ///
+    /// # Errors
+    /// If the budget is spent before the end.
+    pub fn within(poset: &Poset, budget: &Budget) -> Result<Self, Stop> {
+        Labelling::with_effort(poset, u64::MAX, budget)
+    }
+
+    /// Labels a poset in at most so many steps, each of which looks at one word of its diagram as a bit matrix.
+    ///
+    /// # Errors
+    /// If the budget is spent before the end, or the steps are ([`Stop::Size`]).
+    pub(crate) fn with_effort(poset: &Poset, steps: u64, budget: &Budget) -> Result<Self, Stop> {
+        budget.check()?;
+        Labeller::new(poset).label_within(&vec![0; poset.len()], steps, budget)
     }
 
     /// The elements in canonical order.
@@ -108,18 +131,123 @@ thread_local! {
 
     /// The room that `canonaut` works in, for graphs of one size. It cannot go from one thread to another, and a
     /// labeller can.
-    static ROOM: RefCell<Option<(usize, CanonautManager)>> = const { RefCell::new(None) };
+    static ROOM: RefCell<Option<Room>> = const { RefCell::new(None) };
+
+    /// What the labelling under way may spend. The callback that looks at it is a plain function too.
+    static LEASH: RefCell<Option<Leash>> = const { RefCell::new(None) };
+
+    /// The number of nodes until the leash is looked at.
+    static NODES: Cell<u32> = const { Cell::new(u32::MAX) };
+}
+
+/// Buffers for graphs of one size.
+struct Room {
+    options: CanonautOptions,
+    statistics: Statistics,
+    context: GraphContext,
+    labelling: Vec<u32>,
+    partition: Vec<u32>,
+    orbits: Vec<u32>,
+    canonical: Vec<usize>,
+}
+
+impl Room {
+    fn new(n: usize) -> Self {
+        let mut options = CanonautOptions {
+            get_canonical: true,
+            default_partition: false,
+            user_automorphism_procedure: Some(keep_generator),
+            user_node_procedure: Some(pull_leash),
+            ..CanonautOptions::default()
+        };
+        let words = words_needed(n);
+        options.algorithm_context.ensure_capacity(words as u32, n as u32);
+        let mut context = GraphContext::new(n);
+        context.ensure_bucket_size(n as u32);
+        Room {
+            options,
+            statistics: Statistics::new(),
+            context,
+            labelling: vec![0; n],
+            partition: vec![0; n],
+            orbits: vec![0; n],
+            canonical: vec![0; n * words],
+        }
+    }
+
+    /// Labels a graph so that vertices of different colour are told apart.
+    fn label(&mut self, graph: &DenseGraph, colours: &[u32]) {
+        let n = colours.len();
+        let mut order: Vec<u32> = (0..narrow(n)).collect();
+        order.sort_by_key(|&x| colours[x as usize]);
+        self.labelling.copy_from_slice(&order);
+        // A zero ends a cell of the partition.
+        for (place, &x) in order.iter().enumerate() {
+            let next = order.get(place + 1).map(|&y| colours[y as usize]);
+            let is_last = next != Some(colours[x as usize]);
+            self.partition[place] = if is_last { 0 } else { ALGORITHM_INFINITY };
+        }
+        canonicalize(
+            &graph.adjacency,
+            &mut self.labelling,
+            &mut self.partition,
+            None,
+            &mut self.orbits,
+            &mut self.options,
+            &mut self.statistics,
+            &mut [],
+            words_needed(n) as u32,
+            n as u32,
+            Some(&mut self.canonical),
+            &mut self.context,
+        );
+    }
 }
 
 /// Does something in room for so many elements.
-fn with_room<T>(n: usize, work: impl FnOnce(&mut CanonautManager) -> T) -> T {
-    let new = || CanonautManager::new(n).with_canonization().with_automorphism_callback(keep_generator);
-    ROOM.with_borrow_mut(|room| {
-        if room.as_ref().is_none_or(|(size, _)| *size != n) {
-            *room = None;
-        }
-        work(&mut room.get_or_insert_with(|| (n, new())).1)
-    })
+fn with_room<T>(n: usize, work: impl FnOnce(&mut Room) -> T) -> T {
+    // If the work is given up, the room is left in disorder, and the next one works in a new one.
+    let room = ROOM.take().filter(|room| room.labelling.len() == n);
+    let mut room = room.unwrap_or_else(|| Room::new(n));
+    let done = work(&mut room);
+    ROOM.set(Some(room));
+    done
+}
+
+/// What a labelling may spend.
+struct Leash {
+    budget: Budget,
+    /// The steps that are left.
+    steps: u64,
+    /// The steps that a node takes: all words of the matrix.
+    each: u64,
+    /// The number of nodes from one look to the next.
+    every: u32,
+}
+
+/// A look is taken after about so many steps.
+const STEPS_BETWEEN_LOOKS: u64 = 1 << 14;
+
+/// Why a labelling is given up.
+struct GivenUp(Stop);
+
+/// Called at each node of the search tree: now and then looks whether to go on. There is no other way out than to
+/// unwind; [`Labeller::label_within`] catches it.
+fn pull_leash(_: &[usize], _: &mut [u32], _: &mut [u32], _: u32, _: u32, _: i32, _: u32, _: u32, _: u32) {
+    let left = NODES.get();
+    NODES.set(left.wrapping_sub(1));
+    if left > 0 {
+        return;
+    }
+    let stop = LEASH.with_borrow_mut(|leash| {
+        let leash = leash.as_mut()?;
+        NODES.set(leash.every);
+        leash.steps = leash.steps.saturating_sub(leash.each * u64::from(leash.every));
+        if leash.steps == 0 { Some(Stop::Size) } else { leash.budget.check().err() }
+    });
+    if let Some(stop) = stop {
+        resume_unwind(Box::new(GivenUp(stop)));
+    }
 }
 
 fn keep_generator(_: u32, images: &mut [u32], orbits: &mut [u32], _: u32, released: u32, n: u32) {
@@ -164,6 +292,24 @@ impl Labeller {
         self.levels.iter().max().map_or(1, |level| level + 1)
     }
 
+    /// Labels the poset so that elements of different colour are told apart, if the budget allows.
+    ///
+    /// # Errors
+    /// If the budget or the steps are spent before the end.
+    pub(crate) fn label_within(&self, colours: &[u32], steps: u64, budget: &Budget) -> Result<Labelling, Stop> {
+        let each = self.graph.adjacency.len().max(1) as u64;
+        let every = (STEPS_BETWEEN_LOOKS / each).max(1) as u32;
+        LEASH.set(Some(Leash { budget: budget.clone(), steps, each, every }));
+        NODES.set(every);
+        let labelled = catch_unwind(AssertUnwindSafe(|| self.label(colours)));
+        NODES.set(u32::MAX);
+        LEASH.set(None);
+        labelled.map_err(|panic| match panic.downcast::<GivenUp>() {
+            Ok(given_up) => given_up.0,
+            Err(panic) => resume_unwind(panic),
+        })
+    }
+
     /// Labels the poset so that elements of different colour are told apart.
     pub(crate) fn label(&self, colours: &[u32]) -> Labelling {
         let n = self.levels.len();
@@ -176,8 +322,8 @@ impl Labeller {
             colours.iter().zip(&self.levels).map(|(colour, level)| colour * height + level).collect();
         FOUND.with_borrow_mut(Vec::clear);
         let (order, orbits) = with_room(n, |room| {
-            room.canonize_graph_with_colors(&self.graph, &colours);
-            (room.labeling().to_vec(), first_of_orbit(room.orbits()))
+            room.label(&self.graph, &colours);
+            (room.labelling.clone(), first_of_orbit(&room.orbits))
         });
         let found = FOUND.with_borrow_mut(std::mem::take);
         let mut place = vec![0; n];

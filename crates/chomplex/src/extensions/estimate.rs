@@ -104,7 +104,7 @@ fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, 
         Bound::Exactly(count) => looker.connected(&mut lattice, *count > UBig::from(MANY_DOWN_SETS))?,
         Bound::AtLeast(count) => looker.connected_halves().map(|share| share.map(|s| s * count.to_f64().value())),
     };
-    let group = Labelling::of(order).group_order().clone();
+    let group = Labelling::within(order, budget)?.group_order().clone();
     estimate.symmetries = (group > UBig::ONE).then_some(group);
     let (direction, states) = match connected {
         [Some(above), Some(below)] if below < above => (Some(Direction::FromBelow), Some(below)),

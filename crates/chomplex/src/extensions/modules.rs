@@ -11,6 +11,8 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::bits::MAX_WIDTH;
+use crate::budget::{Budget, Meter, Stop};
 use crate::element::{Element, ElementSet};
 use crate::poset::{Draft, Poset};
 use crate::reduce::ordinal_sum::{self, Decomposition};
@@ -66,10 +68,16 @@ enum Open {
 
 impl Tree {
     /// The tree of a convex set.
-    pub(crate) fn of(poset: &Poset, set: &ElementSet) -> Self {
+    ///
+    /// # Errors
+    /// If the budget is spent, or a prime has more than [`MAX_WIDTH`] elements. Nothing counts such a
+    /// prime, so it is refused before its modules are sought.
+    pub(crate) fn of(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<Self, Stop> {
+        let mut meter = budget.meter(8);
         let mut nodes = Vec::new();
         let mut open = VecDeque::from([Open::Set(set.clone())]);
         while let Some(next) = open.pop_front() {
+            meter.pause()?;
             let (parts, number) = match next {
                 Open::Part(parts, number) => (parts, number),
                 Open::Set(set) => (Rc::new(Decomposition::of(&Shape::new(poset, &set))), 0),
@@ -85,7 +93,10 @@ impl Tree {
                 ordinal_sum::Node::Sum(range) => Node::Sum(children(range)),
                 ordinal_sum::Node::Ordinal(range) => Node::Ordinal(children(range)),
                 ordinal_sum::Node::Prime(set) => {
-                    let modules = maximal_modules(poset, set);
+                    if set.len() > MAX_WIDTH {
+                        return Err(Stop::Size);
+                    }
+                    let modules = maximal_modules(poset, set, &mut meter)?;
                     let (order, chains) = with_chains(poset, set, &modules);
                     let children = first..first + modules.len();
                     open.extend(modules.into_iter().map(Open::Set));
@@ -99,7 +110,7 @@ impl Tree {
                 sizes[number] = sizes[node.children()].iter().sum();
             }
         }
-        Tree { nodes, sizes }
+        Ok(Tree { nodes, sizes })
     }
 
     /// All nodes; the first is the whole.
@@ -119,39 +130,50 @@ impl Tree {
 }
 
 /// The maximal modules of a set that is connected and not an ordinal sum, in the order of their first elements.
-fn maximal_modules(poset: &Poset, set: &ElementSet) -> Vec<ElementSet> {
+fn maximal_modules(poset: &Poset, set: &ElementSet, meter: &mut Meter) -> Result<Vec<ElementSet>, Stop> {
     let start = set.first().expect("a prime is not empty");
-    let mut classes = modules_without(poset, set, start);
-    let around = module_around(poset, set, start, &classes);
+    let mut classes = modules_without(poset, set, start, meter)?;
+    let around = module_around(poset, set, start, &classes, meter)?;
     classes.retain(|class| class.first().is_some_and(|x| !around.contains(x)));
     classes.push(around);
     classes.sort_unstable_by_key(ElementSet::first);
-    classes
+    Ok(classes)
 }
 
 /// The maximal modules among those that do not contain `start`: the coarsest partition of the rest no class of which is split by an element
 /// outside it.
-fn modules_without(poset: &Poset, set: &ElementSet, start: Element) -> Vec<ElementSet> {
+fn modules_without(
+    poset: &Poset,
+    set: &ElementSet,
+    start: Element,
+    meter: &mut Meter,
+) -> Result<Vec<ElementSet>, Stop> {
     let mut rest = set.clone();
     rest.remove(start);
-    let mut classes = vec![rest];
-    // Which class an element is in; `start` is in none.
-    let mut class_of = vec![0; poset.len()];
-    class_of[start.index()] = usize::MAX;
+    // The classes that may still be split, and the single elements.
+    let (mut classes, mut singles) = (Vec::new(), Vec::new());
+    let sort = |piece: ElementSet, classes: &mut Vec<ElementSet>, singles: &mut Vec<ElementSet>| {
+        if piece.len() > 1 { classes.push(piece) } else { singles.push(piece) }
+    };
+    sort(rest, &mut classes, &mut singles);
     let mut open: Vec<Element> = set.iter().collect();
     let mut is_open = vec![true; poset.len()];
     while let Some(splitter) = open.pop() {
         is_open[splitter.index()] = false;
-        for number in 0..classes.len() {
-            if number == class_of[splitter.index()] || classes[number].len() == 1 {
+        let mut number = 0;
+        while number < classes.len() {
+            meter.pause()?;
+            let class = &classes[number];
+            if class.contains(splitter) {
+                number += 1;
                 continue;
             }
-            let above = &classes[number] & poset.up_set(splitter);
-            let below = &classes[number] & poset.down_set(splitter);
-            let apart = &(&classes[number] - &above) - &below;
-            let mut pieces: Vec<ElementSet> =
-                [above, below, apart].into_iter().filter(|piece| !piece.is_empty()).collect();
+            let above = class & poset.up_set(splitter);
+            let below = class & poset.down_set(splitter);
+            let apart = &(class - &above) - &below;
+            let pieces: Vec<ElementSet> = [above, below, apart].into_iter().filter(|piece| !piece.is_empty()).collect();
             if pieces.len() == 1 {
+                number += 1;
                 continue;
             }
             // What was in one class did not split it; now it may.
@@ -160,18 +182,23 @@ fn modules_without(poset: &Poset, set: &ElementSet, start: Element) -> Vec<Eleme
                     open.push(x);
                 }
             }
-            classes[number] = pieces.pop().expect("there are several");
-            for piece in pieces {
-                piece.iter().for_each(|x| class_of[x.index()] = classes.len());
-                classes.push(piece);
-            }
+            // None of the pieces is split by this element again, so the order in which they come does not matter.
+            classes.swap_remove(number);
+            pieces.into_iter().for_each(|piece| sort(piece, &mut classes, &mut singles));
         }
     }
-    classes
+    classes.append(&mut singles);
+    Ok(classes)
 }
 
 /// The maximal module that contains `start` and is not everything, as a union of classes.
-fn module_around(poset: &Poset, set: &ElementSet, start: Element, classes: &[ElementSet]) -> ElementSet {
+fn module_around(
+    poset: &Poset,
+    set: &ElementSet,
+    start: Element,
+    classes: &[ElementSet],
+    meter: &mut Meter,
+) -> Result<ElementSet, Stop> {
     let mut module = ElementSet::from_iter_in(poset.len(), [start]);
     // With one of these it would be everything.
     let mut outside = ElementSet::empty(poset.len());
@@ -183,6 +210,7 @@ fn module_around(poset: &Poset, set: &ElementSet, start: Element, classes: &[Ele
         let mut larger = &module | class;
         let mut open: Vec<Element> = class.iter().collect();
         let proper = loop {
+            meter.pause()?;
             let Some(x) = open.pop() else { break true };
             // Those that are not related alike to `x` and to `start`.
             let up = poset.up_set(x) ^ poset.up_set(start);
@@ -200,7 +228,7 @@ fn module_around(poset: &Poset, set: &ElementSet, start: Element, classes: &[Ele
             outside |= class;
         }
     }
-    module
+    Ok(module)
 }
 
 /// The set with each module replaced by a chain of as many elements, and the elements of these chains from below.
@@ -232,7 +260,7 @@ mod tests {
 
     fn tree(expression: &str) -> Tree {
         let position: Position = expression.parse().unwrap();
-        Tree::of(position.poset(), position.remaining())
+        Tree::of(position.poset(), position.remaining(), &Budget::default()).unwrap()
     }
 
     #[test]
@@ -297,7 +325,7 @@ mod tests {
                 .map(|&m| set(m))
                 .collect();
             maximal.sort_unstable_by_key(ElementSet::first);
-            assert_eq!(maximal_modules(&poset, &all), maximal);
+            assert_eq!(maximal_modules(&poset, &all, &mut Budget::default().meter(8)).unwrap(), maximal);
             nontrivial += usize::from(maximal.len() < size);
         }
         assert!(nontrivial > 100, "{nontrivial}");

@@ -51,7 +51,7 @@ impl Plan {
     /// # Errors
     /// If the budget is spent, or a prime has more than 512 elements.
     pub fn of(position: &Position, budget: &Budget) -> Result<Self, Stop> {
-        let tree = Tree::of(position.poset(), position.remaining());
+        let tree = Tree::of(position.poset(), position.remaining(), budget)?;
         let elements = tree.size(0);
         let is_forest = is_forest(position);
         let mut plan = Plan {
@@ -77,7 +77,7 @@ impl Plan {
         let several = tree.primes().nth(1).is_some();
         for prime in tree.primes() {
             if several && prime.order.len() <= MAX_WIDTH {
-                let form = Labelling::of(&prime.order).form().clone();
+                let form = Labelling::within(&prime.order, budget)?.form().clone();
                 let known = *forms.entry(form).or_insert(plan.primes.len());
                 if let Some(like) = plan.primes.get_mut(known) {
                     like.copies += 1;

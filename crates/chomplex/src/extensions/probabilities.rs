@@ -70,7 +70,7 @@ pub fn probabilities(position: &Position, budget: &Budget) -> Result<Probabiliti
     let elements: Vec<Element> = position.moves().collect();
     let mut inside = vec![usize::MAX; position.poset().len()];
     elements.iter().enumerate().for_each(|(i, x)| inside[x.index()] = i);
-    let tree = Tree::of(position.poset(), position.remaining());
+    let tree = Tree::of(position.poset(), position.remaining(), budget)?;
     let mut climb = Climb::new(&tree, &inside, budget)?;
     for node in (0..tree.nodes().len()).rev() {
         budget.check()?;
@@ -85,7 +85,7 @@ pub fn probabilities(position: &Position, budget: &Budget) -> Result<Probabiliti
 /// # Errors
 /// If the budget is spent before they are counted.
 pub fn down_sets(position: &Position, budget: &Budget) -> Result<(UBig, u64), Stop> {
-    let tree = Tree::of(position.poset(), position.remaining());
+    let tree = Tree::of(position.poset(), position.remaining(), budget)?;
     tree.primes().try_fold((UBig::ZERO, 0), |(sets, bytes), prime| {
         let demand = Demand::of(&prime.order, budget)?;
         // One part is done after another.

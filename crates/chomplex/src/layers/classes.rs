@@ -10,7 +10,7 @@ use super::general::classes_of_part;
 use super::skeleton::Skeleton;
 use crate::bits::{MAX_WIDTH, with_width};
 use crate::budget::{Budget, Stop};
-use crate::canon::copies::copies;
+use crate::canon::copies::{Effort, copies_exactly};
 use crate::element::ElementSet;
 use crate::poset::Poset;
 use crate::position::Position;
@@ -41,7 +41,7 @@ pub fn classes_with_checkpoints(
 fn count_classes(position: &Position, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
     let poset = position.poset();
     let parts = poset.components(position.remaining());
-    copies(poset, &parts, MAX_WIDTH).iter().try_fold(UBig::ONE, |product, kind| {
+    copies_exactly(poset, &parts, Effort::full(MAX_WIDTH, budget))?.iter().try_fold(UBig::ONE, |product, kind| {
         let part = &kind.part;
         let sweep = || match Skeleton::recognise(poset, part) {
             Some(skeleton) => skeleton.classes(budget, checkpoints),

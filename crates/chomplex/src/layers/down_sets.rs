@@ -1,7 +1,7 @@
 //! Down-sets counted, without looking at each.
 
 use dashu_int::UBig;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::classes::count_part;
 use crate::bits::{Bits, with_width};
@@ -34,6 +34,12 @@ fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget:
     DownSets::new(&board, budget).count(Bits::below(board.len()))
 }
 
+/// After so many parts it is asked whether there will be too many.
+const QUICK: u64 = 200_000;
+/// So many walks are taken first; more, if these meet nothing twice.
+const WALKS: usize = 1 << 10;
+const MOST_WALKS: usize = 1 << 13;
+
 /// Counts down-sets by whether they contain a certain element. The parts of a set must be split by its board.
 pub(crate) struct DownSets<'a, const N: usize> {
     board: &'a Board<N>,
@@ -57,6 +63,9 @@ impl<'a, const N: usize> DownSets<'a, N> {
             return Ok(count.clone());
         }
         self.meter.tick()?;
+        if self.meter.positions() == QUICK {
+            self.forecast()?;
+        }
         let x = self.decisive(part);
         let (up, down) = (self.board.up[x], self.board.down[x]);
         let (without, with) = (self.count(part.without(up))?, self.count(part.without(down))?);
@@ -65,6 +74,62 @@ impl<'a, const N: usize> DownSets<'a, N> {
         self.meter.make_room(&mut self.known, self.board.len() / 8 + 16, 0)?;
         self.known.insert(part, count.clone());
         Ok(count)
+    }
+
+    /// Notices early that the parts to be known will not fit into memory.
+    ///
+    /// A random walk goes from the whole down to nothing, through parts all of which have to be known. If N parts are
+    /// larger than some size, and walks go m times through such parts, they meet one another there about m²/2N times, and
+    /// more often if some parts are likelier than others. So few meetings mean many parts.
+    ///
+    /// # Errors
+    /// If they will not fit, or the budget is spent.
+    fn forecast(&mut self) -> Result<(), Stop> {
+        let each = size_of::<(Bits<N>, UBig)>() + self.board.len() / 8 + 17;
+        let most = self.meter.room() as f64 / each as f64;
+        let mut random = 0x9e37_79b9_7f4a_7c15;
+        // For each size the parts of it that were met, and how often.
+        let mut met: Vec<(HashSet<Bits<N>>, usize)> = vec![Default::default(); self.board.len() + 1];
+        let (mut walks, mut before) = (0, 0.0);
+        while walks < MOST_WALKS {
+            let more = walks.max(WALKS);
+            for _ in 0..more {
+                self.meter.pause()?;
+                self.walk(&mut random, &mut met);
+            }
+            walks += more;
+            let mut larger = (0, 0);
+            let bounds = met.iter().rev().map(|(parts, times)| {
+                larger = (larger.0 + parts.len(), larger.1 + times);
+                at_least(larger.0, larger.1)
+            });
+            let parts = bounds.fold(0.0, f64::max);
+            if parts > most {
+                return Err(Stop::Memory);
+            }
+            if parts < 2.0 * before {
+                return Ok(());
+            }
+            before = parts;
+        }
+        Ok(())
+    }
+
+    /// Goes from the whole to nothing and notes the parts on the way.
+    fn walk(&self, random: &mut u64, met: &mut [(HashSet<Bits<N>>, usize)]) {
+        let largest = |set: Bits<N>| self.board.parts(set).max_by_key(|part| part.len());
+        let mut next = largest(Bits::below(self.board.len()));
+        while let Some(part) = next {
+            let (parts, times) = &mut met[part.len()];
+            parts.insert(part);
+            *times += 1;
+            *random ^= *random << 13;
+            *random ^= *random >> 7;
+            *random ^= *random << 17;
+            let x = self.decisive(part);
+            let gone = if *random >> 63 == 0 { self.board.up[x] } else { self.board.down[x] };
+            next = largest(part.without(gone));
+        }
     }
 
     /// The element of a part that is related to most others.
@@ -91,5 +156,41 @@ impl<'a, const N: usize> DownSets<'a, N> {
             open.extend(self.board.parts(rest));
         }
         Ok(sample)
+    }
+}
+
+/// How many there are at least, almost certainly, if so many different ones were met in so many times.
+fn at_least(different: usize, times: usize) -> f64 {
+    let (again, times) = ((times - different) as f64, times.max(1) as f64);
+    times * (times - 1.0) / 2.0 / (again + 4.0 * again.sqrt() + 8.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_will_not_fit_is_refused_early() {
+        let position: Position = "boolean(8)".parse().unwrap();
+        let budget = Budget::default().with_memory(3 << 30);
+        assert_eq!(positions(&position, &budget), Err(Stop::Memory));
+        assert!(budget.positions() < 2 * QUICK, "{}", budget.positions());
+    }
+
+    /// What has been counted so far is counted on: parts that come again and again are met again and again.
+    #[test]
+    fn what_fits_is_not_refused() {
+        // 20 rows of squares: some hundred thousand parts.
+        let position: Position = "product(chain(40),chain(6))".parse().unwrap();
+        let board = Board::<4>::new(position.poset(), position.remaining(), true);
+        let budget = Budget::default().with_memory(64 << 20);
+        assert_eq!(DownSets::new(&board, &budget).forecast(), Ok(()));
+    }
+
+    #[test]
+    fn meetings_tell_how_many_there_are() {
+        assert!(at_least(1000, 1000) > 50_000.0);
+        // 365 days and 1000 people.
+        assert!((200.0..365.0).contains(&at_least(341, 1000)));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::budget::Stop;
 use crate::canon::canonical::MAX_LABELLED;
-use crate::canon::copies::representatives;
+use crate::canon::copies::{self, representatives};
 use crate::element::{Element, ElementSet};
 use crate::reason::unwritten::{Searched, Shown, Unwritten};
 use crate::reason::{Claim, Rule, StepId};
@@ -126,7 +126,7 @@ impl Deriver<'_> {
 
     /// What the options say that are decided with this effort: a step that answers the question, or else what is known.
     fn look_ahead(&mut self, set: &ElementSet, goal: Goal, effort: Effort) -> ControlFlow<StepId, Undecided> {
-        let moves = representatives(self.poset, set, MAX_LABELLED);
+        let moves = representatives(self.poset, set, copies::Effort::little(MAX_LABELLED, self.budget));
         let ahead = self.options_ahead(set, &moves, effort);
         let candidates = candidates(&ahead.options);
         if candidates.value().is_some()
@@ -147,7 +147,7 @@ impl Deriver<'_> {
     fn after_search(&mut self, set: &ElementSet, stop: Stop, before: Undecided) -> Undecided {
         let poset = self.poset;
         let Some(mut search) = self.search_on(set) else { return Undecided { stop, ..before } };
-        let moves = representatives(poset, set, MAX_LABELLED);
+        let moves = representatives(poset, set, copies::Effort::little(MAX_LABELLED, self.budget));
         let options: Vec<OptionAnswer> =
             moves.iter().map(|&x| OptionAnswer::known(&mut *search, &(set - poset.up_set(x)))).collect();
         Undecided { stop, candidates: candidates(&options).and(&before.candidates), bound: before.bound }

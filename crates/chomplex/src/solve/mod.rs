@@ -26,7 +26,7 @@ use std::time::Instant;
 use crate::answer::{Answer, MoveClass, MoveList, MoveValue, Stats, WinningMoves};
 use crate::budget::{Budget, Stop, peak_memory};
 use crate::canon::canonical::MAX_LABELLED;
-use crate::canon::copies::{Copies, copies};
+use crate::canon::copies::{self, Copies, copies};
 use crate::element::Element;
 use crate::position::Position;
 use crate::reason::{Claim, Reason, Rule, Step};
@@ -97,7 +97,11 @@ impl Solved {
         } else {
             Some(position.remaining().clone()).filter(|set| !set.is_empty()).into_iter().collect()
         };
-        let kinds = copies(position.poset(), &parts, MAX_LABELLED);
+        let kinds = match &parts[..] {
+            // What decides it may take less time than its symmetries; these are sought afterwards.
+            [part] => vec![Copies { part: part.clone(), images: vec![part.iter().collect()], orbits: Vec::new() }],
+            parts => copies(position.poset(), parts, copies::Effort::little(MAX_LABELLED, budget)),
+        };
         let solved = |question: &Question, effort: Effort| {
             let answers = solve_parts(position.poset(), &kinds, question, budget, effort);
             Solved { kinds: kinds.iter().cloned().zip(answers).collect() }
@@ -159,7 +163,7 @@ impl Solved {
             let alone = self.kinds.len() == 1 && copies.images.len() == 1;
             let whole = part.value.value();
             let others = if alone { Some(Grundy::ZERO) } else { total.zip(whole).map(|(a, b)| a + b) };
-            for (orbit, option) in copies.orbits.iter().zip(&part.options) {
+            for (orbit, option) in part.orbits.iter().zip(&part.options) {
                 let value = others.zip(option.value()).map(|(a, b)| a + b);
                 let loses = *option == OptionAnswer::Wins && others == Some(Grundy::ZERO);
                 values.push((MoveValue { moves: move_class(copies, orbit), value }, value.is_some() || loses));

@@ -6,7 +6,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::budget::{Budget, Stop};
-use crate::canon::copies::Copies;
+use crate::canon::canonical::MAX_LABELLED;
+use crate::canon::copies::{self, Copies};
 use crate::crew::crew;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
@@ -23,6 +24,8 @@ use super::options::{OptionAnswer, candidates, look_ahead};
 pub(crate) struct PartAnswer {
     /// What its value can be.
     pub(crate) value: Candidates,
+    /// The orbits of its moves, as places in the list of its elements.
+    pub(crate) orbits: Vec<Vec<usize>>,
     /// What is known of its options, one for each orbit of moves.
     pub(crate) options: Vec<OptionAnswer>,
     /// Why; its conclusion may say less than was asked.
@@ -67,22 +70,31 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
             (candidates, bound, stopped_by)
         }
     };
-    let options = known_options(&mut deriver, copies, conclusion);
+    let orbits = match &copies.orbits[..] {
+        [] => copies::orbits(poset, &copies.part, copies::Effort::little(MAX_LABELLED, budget)),
+        known => known.to_vec(),
+    };
+    let options = known_options(&mut deriver, &copies.part, &orbits, conclusion);
     let value = if value.value().is_none() { value.and(&candidates(&options)) } else { value };
     let positions = deriver.positions();
     deriver.search.iter().for_each(|opened| opened.search().rest());
     let mut reason = deriver.reason;
     conclusion.into_iter().for_each(|step| reason.conclude(step));
     let assumed = if stopped_by.is_some() { deriver.assumed } else { BTreeSet::new() };
-    PartAnswer { value, options, reason, positions, stopped_by, moves_stopped_by: None, assumed }
+    PartAnswer { value, orbits, options, reason, positions, stopped_by, moves_stopped_by: None, assumed }
 }
 
 /// What is known of the options: a formula, or what a search of the part has left.
-fn known_options(deriver: &mut Deriver<'_>, copies: &Copies, conclusion: Option<StepId>) -> Vec<OptionAnswer> {
-    let (part, poset) = (&copies.part, deriver.poset);
+fn known_options(
+    deriver: &mut Deriver<'_>,
+    part: &ElementSet,
+    orbits: &[Vec<usize>],
+    conclusion: Option<StepId>,
+) -> Vec<OptionAnswer> {
+    let poset = deriver.poset;
     if let Some(values) = conclusion.and_then(|step| by_formula(deriver, part, step)) {
         let answer = |value: Option<Grundy>| value.map_or(OptionAnswer::Unknown, OptionAnswer::Worth);
-        return copies.orbits.iter().map(|orbit| answer(values[orbit[0]])).collect();
+        return orbits.iter().map(|orbit| answer(values[orbit[0]])).collect();
     }
     let elements: Vec<Element> = part.iter().collect();
     let winning = conclusion.and_then(|step| winning_move(&deriver.reason, step));
@@ -92,7 +104,7 @@ fn known_options(deriver: &mut Deriver<'_>, copies: &Copies, conclusion: Option<
         Some(mut search) => OptionAnswer::known(&mut *search, &(part - poset.up_set(elements[orbit[0]]))),
         None => OptionAnswer::Unknown,
     };
-    copies.orbits.iter().map(known).collect()
+    orbits.iter().map(known).collect()
 }
 
 impl PartAnswer {
@@ -106,7 +118,7 @@ impl PartAnswer {
         effort: Effort,
     ) {
         let elements: Vec<Element> = copies.part.iter().collect();
-        let (places, moves): (Vec<usize>, Vec<Element>) = copies
+        let (places, moves): (Vec<usize>, Vec<Element>) = self
             .orbits
             .iter()
             .enumerate()

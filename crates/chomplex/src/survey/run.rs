@@ -70,6 +70,13 @@ impl Inquiry {
             WinningMoves::All(classes) => Some(classes.iter().map(|class| class.members.len() as u64).sum()),
             _ => None,
         };
+        let (mut group_order, mut stopped_by) = (None, stopped_by);
+        if self.group_order {
+            match Labelling::within(&poset.restrict(set).0, budget) {
+                Ok(labelling) => group_order = Some(labelling.group_order().clone()),
+                Err(stop) => stopped_by = stopped_by.or(Some(stop)),
+            }
+        }
         Row {
             position: position.to_string(),
             parameters,
@@ -79,7 +86,7 @@ impl Inquiry {
             winning_move_count,
             elements: position.len() as u64,
             faces,
-            group_order: self.group_order.then(|| Labelling::of(&poset.restrict(set).0).group_order().clone()),
+            group_order,
             decided_by: answer.reason.decided_by().map(Into::into),
             stopped_by,
         }
@@ -94,7 +101,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// Asks the same of every position that can be read from the items.
 ///
 /// `take` is given the rows in the order of the items, as many at a time as are ready. An item from which nothing is read has no row. A row that a budget
-/// ends is marked, and the others go on; after an interruption no row is begun.
+/// ends is marked, and the others go on; when the time is up, or after an interruption, no row is begun.
 ///
 /// # Errors
 /// Those of `read`, after the rows before; and those of `take`. Either ends all other work on this budget too.
@@ -110,10 +117,10 @@ pub fn survey<T: Send, E: Send>(
     let one_thread = budget.clone().with_threads(1);
     let items = Mutex::new(items.fuse());
     let desk = Desk::new(budget.threads());
-    let interrupted = || budget.check() == Err(Stop::Interrupt);
+    let ended = || matches!(budget.check(), Err(Stop::Interrupt | Stop::Time));
     let begin = || {
         let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
-        if !desk.has_room() || interrupted() {
+        if !desk.has_room() || ended() {
             return None;
         }
         items.next().map(|item| (desk.begin(), item))

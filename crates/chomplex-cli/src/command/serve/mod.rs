@@ -23,7 +23,6 @@ use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
@@ -34,6 +33,7 @@ use self::lane::Lanes;
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
 use crate::output::print;
+use crate::signals::{self, Signal};
 use crate::tablebase::TablebaseArgs;
 
 /// Open the web page: play, see and understand in a browser
@@ -117,14 +117,11 @@ impl Args {
 /// What Ctrl-C notifies; a second one ends at once.
 fn end_on_signal() -> anyhow::Result<Arc<Notify>> {
     let end = Arc::new(Notify::new());
-    let (before, notified) = (AtomicBool::new(false), end.clone());
-    ctrlc::set_handler(move || {
-        if before.swap(true, Ordering::Relaxed) {
-            std::process::exit(Exit::Interrupted.code().into());
-        }
-        notified.notify_one();
-    })
-    .context("cannot listen for Ctrl-C")?;
+    let notified = end.clone();
+    signals::listen(move |signal| match signal {
+        Signal::Again => std::process::exit(Exit::Interrupted.code().into()),
+        Signal::FirstFromKeyboard | Signal::First => notified.notify_one(),
+    })?;
     Ok(end)
 }
 

@@ -14,7 +14,7 @@ pub(super) struct FindingsArgs {
     /// Test whether every row satisfies a formula over the columns and parameters, such as `grundy == 0` or `n % 2 == 1 || grundy in [0, 3]`; counterexamples are listed, the smallest first
     #[arg(long, value_name = "FORMULA")]
     expect: Option<String>,
-    /// End with the first counterexample
+    /// Stop at the first counterexample
     #[arg(long, requires = "expect")]
     stop: bool,
     /// Look for a period of the values, as the last parameter grows
@@ -118,6 +118,7 @@ impl Findings {
                 "holds": expectation.holds,
                 "fails": expectation.fails,
                 "unknown": expectation.unknown,
+                "stopped": expectation.is_stopped(),
                 "counterexamples":
                     expectation.counterexamples.iter().map(|example| example.position.clone()).collect::<Vec<_>>(),
             });
@@ -149,7 +150,14 @@ impl Expectation {
         Ok(true)
     }
 
+    /// Whether a counterexample ended the survey.
+    fn is_stopped(&self) -> bool {
+        self.stops && self.fails > 0
+    }
+
     fn text(&self) -> String {
-        report::expectation(&self.text, [self.holds, self.fails, self.unknown], &self.counterexamples)
+        let text = report::expectation(&self.text, [self.holds, self.fails, self.unknown], &self.counterexamples);
+        let stopped = "\nStopped at the first counterexample; the rows after it were not tested.";
+        if self.is_stopped() { text + stopped } else { text }
     }
 }

@@ -13,7 +13,7 @@ mod source;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
@@ -45,7 +45,8 @@ use crate::tablebase::TablebaseArgs;
 /// and lines that begin with `#` are skipped). There is a row for each, in order, as soon as it is known; the search for one position makes use of what was found for
 /// others. With `--expect`, `--period` or `--summary` the rows are not printed, unless to a file.
 ///
-/// While rows are written to a file a journal stands beside it: after a sudden end the same command goes on where it was.
+/// While rows are written to a file a journal stands beside it: after a sudden end, or when the time is up, the same
+/// command goes on where it was.
 #[derive(clap::Args)]
 #[command(override_usage = "\
 chomplex survey <EXPRESSION> --for <RANGE>… [OPTIONS]
@@ -158,10 +159,10 @@ impl Args {
         let Work { rows, journal, findings, picture, .. } = work;
         let mut rows = rows;
         let exit = rows.end(&source, end, journal.as_ref())?;
-        if end == End::Interrupted && journal.is_some() {
+        if end == End::Early(Stop::Interrupt) && journal.is_some() {
             return Ok(exit);
         }
-        if let (Some(target), Some(journal)) = (&target, journal) {
+        if let (Some(target), Some(journal), End::Complete) = (&target, journal, end) {
             target.write(|out| self.write_rows(out, &rows.sheet, journal.read()?))?;
             journal.finish().context("cannot remove the journal")?;
         }
@@ -251,8 +252,8 @@ impl Args {
 enum End {
     /// All rows are there, or all that were wanted.
     Complete,
-    /// Somebody interrupted it.
-    Interrupted,
+    /// The time was up, or somebody interrupted it.
+    Early(Stop),
 }
 
 /// A survey under way.
@@ -276,7 +277,13 @@ impl Work<'_> {
         let Work { source, inquiry, budget, rows, journal, findings, picture } = self;
         let (source, inquiry, budget) = (*source, &*inquiry, &*budget);
         let (begun, before, so_far) = (Instant::now(), rows.written, AtomicU64::new(rows.written));
-        let mut complete = false;
+        // Whether enough is known; whether there are no more items; how many rows are left to the next time.
+        let (mut complete, all_begun, mut left) = (false, AtomicBool::new(false), 0);
+        let last = std::iter::from_fn(|| {
+            all_begun.store(true, Relaxed);
+            None
+        });
+        let items = items.chain(last);
         let work = || {
             survey(
                 items,
@@ -284,18 +291,25 @@ impl Work<'_> {
                 inquiry,
                 budget,
                 |mut more| {
-                    // A row that an interruption ended is not done: the journal leaves it to the next time.
-                    if journal.is_some() {
-                        more.retain(|row| row.stopped_by != Some(Stop::Interrupt));
+                    // A row that the end of all ended is not done: the journal leaves it to the next time.
+                    if journal.is_some()
+                        && let Err(stop) = budget.check()
+                    {
+                        let begun = more.len();
+                        more.retain(|row| row.stopped_by != Some(stop));
+                        left += begun - more.len();
                     }
+                    let mut wanted = 0;
+                    while !complete && let Some(row) = more.get(wanted) {
+                        complete = !findings.add(row)?;
+                        wanted += 1;
+                    }
+                    more.truncate(wanted);
                     if let Some(journal) = journal {
                         journal.add(&more).with_context(|| format!("cannot write `{}`", journal.path().display()))?;
                     }
-                    for row in &more {
-                        if let Some(picture) = picture {
-                            picture.add(row);
-                        }
-                        complete |= !findings.add(row)?;
+                    if let Some(picture) = picture {
+                        more.iter().for_each(|row| picture.add(row));
                     }
                     rows.write(&more).context("cannot write the rows")?;
                     so_far.store(rows.written, Relaxed);
@@ -313,8 +327,12 @@ impl Work<'_> {
         match result {
             Err(error) if complete && error.to_string() == ENOUGH => Ok(End::Complete),
             Err(error) => Err(error),
-            Ok(()) if budget.check() == Err(Stop::Interrupt) => Ok(End::Interrupted),
-            Ok(()) => Ok(End::Complete),
+            Ok(()) => match budget.check() {
+                Err(stop @ (Stop::Interrupt | Stop::Time)) if left > 0 || !all_begun.load(Relaxed) => {
+                    Ok(End::Early(stop))
+                }
+                _ => Ok(End::Complete),
+            },
         }
     }
 
@@ -341,6 +359,9 @@ impl Work<'_> {
     fn catch_up(&mut self, items: &mut impl Iterator<Item = source::Item>) -> anyhow::Result<bool> {
         let Some(journal) = &self.journal else { return Ok(true) };
         for row in journal.read()? {
+            if self.budget.check().is_err() {
+                break;
+            }
             let row = row?;
             let position = loop {
                 match items.next().map(|item| self.source.read(item)).transpose()? {
@@ -441,17 +462,18 @@ impl Rows {
             let (stopped_rows, rows) = (thousands(self.stopped), count(self.written, "row"));
             say(format!("{stopped_rows} of {rows} stopped by {}", stopped(stop)));
         }
-        match (end, journal) {
-            (End::Complete, _) => Ok(self.last_stop.into()),
-            (End::Interrupted, None) => Ok(Exit::Interrupted),
-            (End::Interrupted, Some(journal)) => {
+        let End::Early(stop) = end else { return Ok(self.last_stop.into()) };
+        let rows = count(self.written, "row");
+        match journal {
+            None => say(format!("stopped by {} after {rows}", stopped(stop))),
+            Some(journal) => {
                 let path = journal.path().display();
                 say(format!(
-                    "{} are kept in `{path}`; the same command goes on from there",
-                    count(self.written, "row")
+                    "stopped by {}; {rows} are kept in `{path}`; the same command goes on from there",
+                    stopped(stop)
                 ));
-                Ok(Exit::Interrupted)
             }
         }
+        Ok(Some(stop).into())
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct Args {
 impl Args {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let directory = self.directory.directory()?;
-        let budget = self.threads.apply(self.budget.start()?);
+        let budget = self.threads.apply(self.budget.start_unguarded()?);
         let started = Instant::now();
         if let Ok(table) = Tablebase::open(&directory, self.n) {
             return self.tell(&table, None);

@@ -55,7 +55,8 @@ fn draw(position: &Position, list: Option<&MoveList>, format: Format, width: u32
     if let Some(list) = list {
         picture = picture.with_values(list.values());
     }
-    write(&picture, format, width).map_err(|error| Refusal::impossible(format!("there is no picture: {error}")))
+    write(&picture, format, width, u64::MAX)
+        .map_err(|error| Refusal::impossible(format!("there is no picture: {error}")))
 }
 
 /// The width of a PNG that has not too many pixels, however long the picture is.
