@@ -1,6 +1,8 @@
 //! Files that are written whole or not at all.
 
-use std::fs::{self, File};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, Permissions, TryLockError};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -13,32 +15,39 @@ static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 /// A file that can be written, as far as can be told beforehand.
 pub(crate) struct Target {
     path: PathBuf,
-    /// Where it is written before it gets its name; devices and pipes are written at once.
-    temporary: Option<PathBuf>,
+    kind: Kind,
+}
+
+/// What is written.
+enum Kind {
+    /// A file, which is written elsewhere before it gets its name. If there is one already, its permissions are kept.
+    File(Option<Permissions>),
+    /// A device or a pipe, which is written at once.
+    Stream,
 }
 
 impl Target {
     /// Looks whether this file can be written, without touching it.
     pub(crate) fn new(path: &Path) -> anyhow::Result<Target> {
         let shown = path.display();
-        // Through a symbolic link the file it leads to is written.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        match fs::metadata(&path) {
+        let path = resolve(path).with_context(|| format!("cannot write `{shown}`"))?;
+        let permissions = match fs::metadata(&path) {
             Ok(known) if known.is_dir() => bail!("cannot write `{shown}`: it is a directory"),
-            Ok(known) if !known.is_file() => return Ok(Target { path, temporary: None }),
+            Ok(known) if !known.is_file() => return Ok(Target { path, kind: Kind::Stream }),
             Ok(known) if known.permissions().readonly() => bail!("cannot write `{shown}`: it is read-only"),
-            Ok(_) | Err(_) => {}
-        }
+            Ok(known) => Some(known.permissions()),
+            Err(_) => None,
+        };
         let Some(name) = path.file_name() else { bail!("cannot write `{shown}`: this is not the name of a file") };
-        let temporary = path.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
-        File::create(&temporary).with_context(|| format!("cannot write `{shown}`"))?;
+        remove_leftovers(&path, name);
+        let (_, temporary) = create_temporary(&path).with_context(|| format!("cannot write `{shown}`"))?;
         fs::remove_file(&temporary).with_context(|| format!("cannot write `{shown}`"))?;
-        Ok(Target { path, temporary: Some(temporary) })
+        Ok(Target { path, kind: Kind::File(permissions) })
     }
 
     /// Whether it is a file, and not a device or a pipe.
     pub(crate) fn is_file(&self) -> bool {
-        self.temporary.is_some()
+        matches!(self.kind, Kind::File(_))
     }
 
     /// Opens a device or a pipe, which is written at once.
@@ -59,17 +68,78 @@ impl Target {
     where
         E: Into<anyhow::Error>,
     {
-        let Some(temporary) = &self.temporary else {
+        let Kind::File(permissions) = &self.kind else {
             let mut file = self.open()?;
             content(&mut file).map_err(Into::into)?;
             return Ok(file.flush()?);
         };
-        let _unfinished = Unfinished::begin(temporary);
-        let mut file = BufWriter::new(File::create(temporary)?);
+        let (file, temporary) = create_temporary(&self.path)?;
+        let _unfinished = Unfinished::begin(&temporary);
+        // While it is locked, nobody takes it for a leftover.
+        let _ = file.try_lock();
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions.clone())?;
+        }
+        let mut file = BufWriter::new(file);
         content(&mut file).map_err(Into::into)?;
         file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-        fs::rename(temporary, &self.path)?;
+        fs::rename(&temporary, &self.path)?;
         Ok(())
+    }
+}
+
+/// More links than this lead nowhere.
+const MOST_LINKS: usize = 40;
+
+/// The file that symbolic links lead to, whether or not it is there.
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(fs::canonicalize(&path).unwrap_or(path)),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+/// How the name of a temporary file ends.
+const ENDING: &str = ".part";
+
+/// How it begins: the file it is for, hidden.
+fn beginning(name: &OsStr) -> OsString {
+    let mut beginning = OsString::from(".");
+    beginning.push(name);
+    beginning.push(".");
+    beginning
+}
+
+/// A new file beside another, under a name that nobody can foresee.
+fn create_temporary(path: &Path) -> io::Result<(File, PathBuf)> {
+    let mut name = beginning(path.file_name().unwrap_or_default());
+    name.push(format!("{:016x}{ENDING}", RandomState::new().hash_one(std::process::id())));
+    let temporary = path.with_file_name(name);
+    Ok((File::options().write(true).create_new(true).open(&temporary)?, temporary))
+}
+
+/// Removes the temporary files of programs that ended suddenly. Those that are still written are locked.
+fn remove_leftovers(path: &Path, name: &OsStr) {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let beginning = beginning(name);
+    let is_temporary = |name: &OsStr| {
+        let middle = name.as_encoded_bytes().strip_prefix(beginning.as_encoded_bytes());
+        let middle = middle.and_then(|rest| rest.strip_suffix(ENDING.as_bytes()));
+        middle.is_some_and(|middle| !middle.is_empty() && middle.iter().all(u8::is_ascii_hexdigit))
+    };
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_file && is_temporary(&entry.file_name()) {
+            let path = entry.path();
+            let is_left = File::open(&path).is_ok_and(|file| !matches!(file.try_lock(), Err(TryLockError::WouldBlock)));
+            if is_left {
+                let _ = fs::remove_file(path);
+            }
+        }
     }
 }
 

@@ -84,6 +84,35 @@ fn a_certificate_replaces_a_file_whole_or_not_at_all() {
     assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1, "nothing else is left behind");
 }
 
+/// A file that is replaced keeps its permissions; through a symbolic link the file it leads to is written, though it is
+/// not there yet; what a sudden end has left is removed.
+#[cfg(unix)]
+#[test]
+fn files_stay_what_they_are() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let directory = directory("files");
+    let draw = |name: &str| {
+        let path = directory.join(name);
+        let output = chomplex(&["draw", "chain(3)", "-o", path.to_str().unwrap()]).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+    };
+    let secret = directory.join("secret.svg");
+    std::fs::write(&secret, "old").unwrap();
+    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o600)).unwrap();
+    draw("secret.svg");
+    assert_eq!(std::fs::metadata(&secret).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(std::fs::read_to_string(&secret).unwrap().starts_with("<svg"));
+    symlink("elsewhere.svg", directory.join("link.svg")).unwrap();
+    std::fs::write(directory.join(".link.svg.12ab.part"), "not of this file").unwrap();
+    std::fs::write(directory.join(".elsewhere.svg.12ab.part"), "left").unwrap();
+    draw("link.svg");
+    assert!(std::fs::symlink_metadata(directory.join("link.svg")).unwrap().is_symlink());
+    let mut names: Vec<String> =
+        std::fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, [".link.svg.12ab.part", "elsewhere.svg", "link.svg", "secret.svg"]);
+}
+
 /// The search of a path without rules takes a moment, to write down its proof seconds.
 #[test]
 fn a_certificate_that_takes_too_long_is_not_there() {
@@ -108,16 +137,22 @@ fn a_certificate_that_takes_too_long_is_not_there() {
     assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1, "nothing else is left behind");
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod signals {
     use super::*;
     use crate::patience::signal;
     use std::process::Child;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
-    /// A search that lasts for hours.
+    /// A search that lasts for hours, and listens for signals: it has blocked them, for one thread to fetch.
     fn long_search(arguments: &[&str]) -> Child {
         let child = chomplex(arguments).spawn().unwrap();
+        let begun = Instant::now();
+        let status = || std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        while !status().lines().any(|line| line.starts_with("SigBlk:") && line.ends_with("4003")) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{arguments:?} does not listen");
+            std::thread::sleep(Duration::from_millis(5));
+        }
         std::thread::sleep(Duration::from_millis(700));
         child
     }
@@ -126,12 +161,12 @@ mod signals {
     fn an_interruption_prints_what_is_known() {
         let directory = directory("interrupted");
         let file = directory.join("proof.cert");
-        for name in ["-INT", "-TERM"] {
+        for (name, code) in [("-INT", 130), ("-TERM", 143)] {
             let arguments = ["solve", "boundary(8)", "--json", "--certificate", file.to_str().unwrap()];
             let child = long_search(&arguments);
             signal(&child, name);
             let output = patience::output(child);
-            assert_eq!(output.status.code(), Some(130));
+            assert_eq!(output.status.code(), Some(code));
             let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
             assert_eq!(answer["stopped_by"], "interrupt");
             assert_eq!(answer["position"], "boundary(8)");

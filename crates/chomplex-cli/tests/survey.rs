@@ -263,7 +263,16 @@ fn expectations_decide_the_exit_code() {
     assert_eq!(expectation["counterexamples"], serde_json::json!(["path(4)", "path(6)", "path(8)"]));
     let output = run(&["path(n)", "--for", "n=3..9", "--expect", "grundy == 1", "--stop", "--threads", "1"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stdout).contains("path(4)"));
+    let expected = "`grundy == 1` fails for 1 of 2 rows:\n  path(4)  grundy 2\nStopped at the first counterexample; the rows after it were not tested.\n";
+    assert_eq!(text(&output.stdout), expected);
+    // However many rows are ready together, the first counterexample is the last row.
+    let output = run(&["path(n)", "--for", "n=3..900", "--expect", "grundy == 1", "--stop", "--json"]);
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let expectation = &found["expectation"];
+    assert_eq!(
+        (&expectation["holds"], &expectation["fails"], &expectation["stopped"]),
+        (&1.into(), &1.into(), &true.into())
+    );
     let output = run(&["path(n)", "--for", "n=3..9", "--expect", "grandy == 1"]);
     assert_eq!(output.status.code(), Some(2));
 }
@@ -282,4 +291,34 @@ fn pictures_are_drawn() {
     assert_eq!(draw(&["--graphs", "4"]).matches("<title>Grundy value ").count(), 4);
     let output = run(&["hairball(n;a;b)", "--for", "n=3", "--for", "a=1", "--for", "b=1", "--plot", "x.svg"]);
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// When the time is up no more rows are begun; those that are done are kept, and the next time goes on after them.
+#[test]
+fn time_ends_a_survey() {
+    let output = run(&["--graphs", "9", "--time", "1s", "--json"]);
+    assert_eq!(output.status.code(), Some(3));
+    let message = text(&output.stderr);
+    assert!(message.contains("stopped by the time limit after"), "{message}");
+    let file = directory("timed").join("rows.csv");
+    let arguments = ["path(n)", "--for", "n=1..4", "-o", file.to_str().unwrap()];
+    let output = run(&[&arguments[..], &["--time", "0s"]].concat());
+    assert_eq!(output.status.code(), Some(3));
+    assert!(!file.exists() && text(&output.stderr).contains("the same command goes on from there"));
+    assert_eq!(run(&arguments).status.code(), Some(0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 5);
+}
+
+#[test]
+fn only_rows_are_replaced() {
+    let file = directory("replaced").join("thesis.txt");
+    std::fs::write(&file, "My thesis\n").unwrap();
+    let arguments = ["path(n)", "--for", "n=1..4", "-o", file.to_str().unwrap()];
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("choose another file, or replace it with `--force`"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "My thesis\n");
+    assert_eq!(run(&[&arguments[..], &["--force"]].concat()).status.code(), Some(0));
+    // What a survey has written, another replaces.
+    assert_eq!(run(&arguments).status.code(), Some(0));
 }

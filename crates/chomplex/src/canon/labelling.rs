@@ -233,6 +233,7 @@ struct GivenUp(Stop);
 
 /// Called at each node of the search tree: now and then looks whether to go on. There is no other way out than to
 /// unwind; [`Labeller::label_within`] catches it.
+#[allow(clippy::too_many_arguments, reason = "these are what the callback is given")]
 fn pull_leash(_: &[usize], _: &mut [u32], _: &mut [u32], _: u32, _: u32, _: i32, _: u32, _: u32, _: u32) {
     let left = NODES.get();
     NODES.set(left.wrapping_sub(1));

@@ -1,9 +1,10 @@
 //! `chomplex survey`: a row for each of many positions, and what they say together.
 //!
 //! - `source`: where the positions come from.
-//! - `journal`: the rows found so far, on disk.
+//! - `journal`: the rows found so far, on disk; `existing`: which files are replaced.
 //! - `findings`: expectations, periods, summaries; `picture`: values drawn.
 
+mod existing;
 mod findings;
 mod journal;
 #[cfg(feature = "parquet")]
@@ -80,6 +81,9 @@ pub(crate) struct Args {
     /// Write the rows to this file
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+    /// Replace the file of `-o` even if it does not hold the rows of a survey
+    #[arg(long, requires = "output", help_heading = "Output")]
+    force: bool,
     /// Draw the values: a point for each value of a parameter, a square for each of two, else how often each value comes
     #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
     plot: Option<PathBuf>,
@@ -129,6 +133,9 @@ impl Args {
         let picture = self.plot.as_ref().map(|_| Picture::new(&source.name, &parameters)).transpose()?;
         let plot = self.plot.as_deref().map(Target::new).transpose()?;
         let target = self.output.as_deref().map(Target::new).transpose()?;
+        if let (Some(path), false) = (&self.output, self.force) {
+            existing::check(path, &parameters)?;
+        }
         let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
         let (rules, tables) = (self.rules.rules(), self.tablebase.tables()?);
         let question = Question { goal, rules, tables, ..Question::default() };

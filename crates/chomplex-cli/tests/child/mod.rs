@@ -1,0 +1,129 @@
+//! A program that is watched: what it printed, how it ended, how much it worked and held.
+//!
+//! A busy machine makes everything take longer by the clock, so limits on time are tested by the time a program
+//! worked, which the system counts.
+
+#![allow(dead_code, reason = "not every test needs everything")]
+
+use std::fs::File;
+use std::io::{Read, Seek};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A program that takes longer than this hangs.
+const PATIENCE: Duration = Duration::from_secs(240);
+
+/// A program at work.
+pub(crate) struct Child {
+    process: std::process::Child,
+    files: [File; 2],
+    begun: Instant,
+    what: String,
+}
+
+/// A program that has ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    /// Its exit code; none if a signal ended it.
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    /// How long all its threads worked.
+    pub(crate) worked: Duration,
+    /// The most memory it held, in bytes.
+    pub(crate) peak: u64,
+}
+
+/// Starts `chomplex` with these arguments.
+pub(crate) fn start(arguments: &[&str]) -> Child {
+    let files = [tempfile(), tempfile()];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
+    command.args(arguments).stdin(Stdio::null());
+    command.stdout(files[0].try_clone().unwrap()).stderr(files[1].try_clone().unwrap());
+    Child { process: command.spawn().unwrap(), files, begun: Instant::now(), what: format!("{arguments:?}") }
+}
+
+/// Runs `chomplex` to its end.
+pub(crate) fn run(arguments: &[&str]) -> Ended {
+    start(arguments).wait()
+}
+
+/// A file without a name.
+fn tempfile() -> File {
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let name = format!("output-{}-{}", std::process::id(), COUNT.fetch_add(1, Relaxed));
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let file = File::options().read(true).write(true).create_new(true).open(&path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    file
+}
+
+impl Child {
+    /// A line of its status.
+    fn status(&self, field: &str) -> Option<String> {
+        let text = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
+        text.lines().find_map(|line| Some(line.strip_prefix(field)?.trim().to_owned()))
+    }
+
+    /// Waits until it listens for signals: then it has blocked them, for one thread to fetch.
+    pub(crate) fn until_it_listens(&self) {
+        let blocks = || self.status("SigBlk:").and_then(|mask| u64::from_str_radix(&mask, 16).ok()).unwrap_or(0);
+        while blocks() & (1 << 14) == 0 {
+            assert!(self.begun.elapsed() < PATIENCE, "{} does not listen", self.what);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// How long it has worked so far.
+    pub(crate) fn worked(&self) -> Duration {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id())).unwrap();
+        let fields: Vec<&str> = text.rsplit(')').next().unwrap().split_whitespace().collect();
+        // In hundredths of a second, as everywhere on Linux.
+        let ticks: u64 = [11, 12].map(|i| fields[i].parse::<u64>().unwrap()).iter().sum();
+        Duration::from_millis(10 * ticks)
+    }
+
+    /// Sends it a signal.
+    #[allow(unsafe_code, reason = "the standard library sends none")]
+    pub(crate) fn signal(&self, number: i32) {
+        let process = i32::try_from(self.process.id()).unwrap();
+        // SAFETY: it only sends a signal, to a child that has not been waited for.
+        assert_eq!(unsafe { libc::kill(process, number) }, 0);
+    }
+
+    /// Waits for its end.
+    #[allow(unsafe_code, reason = "the standard library does not tell what a child used")]
+    pub(crate) fn wait(mut self) -> Ended {
+        let process = i32::try_from(self.process.id()).unwrap();
+        let mut status = 0;
+        // SAFETY: all zeros are a value of this plain struct.
+        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+        loop {
+            // SAFETY: both places live longer than the call.
+            let ended = unsafe { libc::wait4(process, &mut status, libc::WNOHANG, &mut usage) };
+            if ended == process {
+                break;
+            }
+            if self.begun.elapsed() > PATIENCE {
+                let _ = self.process.kill();
+                panic!("{} does not end", self.what);
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let time = |time: libc::timeval| Duration::new(time.tv_sec as u64, 1000 * time.tv_usec as u32);
+        let [stdout, stderr] = self.files.map(|mut file| {
+            let mut text = String::new();
+            file.rewind().unwrap();
+            file.read_to_string(&mut text).unwrap();
+            text
+        });
+        Ended {
+            code: libc::WIFEXITED(status).then(|| libc::WEXITSTATUS(status)),
+            stdout,
+            stderr,
+            worked: time(usage.ru_utime) + time(usage.ru_stime),
+            peak: (usage.ru_maxrss as u64) << 10,
+        }
+    }
+}
