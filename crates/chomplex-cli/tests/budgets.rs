@@ -1,17 +1,18 @@
-//! Budgets are obeyed: time by the clock, memory by what the system says the process held.
+//! Budgets are obeyed: time by the work that is done, memory by what the system says the process held.
 
-use std::process::Command;
-use std::time::{Duration, Instant};
+#![cfg(target_os = "linux")]
+
+mod child;
+
+use std::time::Duration;
 
 use serde_json::Value;
 
-/// The JSON that a command prints, and how long it took. It must end by itself, answered or stopped.
+/// The JSON that a command prints, and how long it worked. It must end by itself, answered or stopped.
 fn run(arguments: &[&str]) -> (Value, Duration) {
-    let started = Instant::now();
-    let output = Command::new(env!("CARGO_BIN_EXE_chomplex")).args(arguments).arg("--json").output().unwrap();
-    let time = started.elapsed();
-    assert!(matches!(output.status.code(), Some(0 | 3)), "{arguments:?}: {output:?}");
-    (serde_json::from_slice(&output.stdout).unwrap(), time)
+    let ended = child::run(&[arguments, &["--json"]].concat());
+    assert!(matches!(ended.code, Some(0 | 3)), "{arguments:?}: {ended:?}");
+    (serde_json::from_str(&ended.stdout).unwrap(), ended.worked)
 }
 
 /// Positions that spend their time in different places: the search with each kernel, the labelling, the proof, the sweep.
@@ -30,8 +31,8 @@ const LONG: [&[&str]; 8] = [
 fn time_is_kept() {
     for arguments in LONG {
         let (answer, time) = run(&[arguments, &["--time", "500ms"]].concat());
-        // Twenty times the limit: the machine may be busy.
-        assert!(time < Duration::from_secs(10), "{arguments:?} took {time:?}");
+        // Half a second on each of the threads, as much again to end, and a start.
+        assert!(time < Duration::from_secs(5), "{arguments:?} worked {time:?}");
         assert!(answer["stopped_by"] == "time" || answer["stopped_by"].is_null(), "{arguments:?}: {answer}");
     }
 }

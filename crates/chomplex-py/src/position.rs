@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use chomplex::canon::canonical::{canonical, isomorphism};
+use chomplex::canon::canonical::{canonical_within, isomorphism_within};
 use chomplex::draw::picture::Picture;
 use chomplex::format::{self, Notation};
 use chomplex::position::Position as Inner;
@@ -394,7 +394,7 @@ impl Position {
     /// {'a': '1', 'b': '2'}
     fn isomorphism<'py>(&self, py: Python<'py>, other: PositionArg) -> PyResult<Option<Bound<'py, PyDict>>> {
         let (from, to) = (self.inner.clone(), other.0.clone());
-        let pairs = run(py, &Limits::silent(), move |_| isomorphism(&from, &to))?;
+        let pairs = run(py, &Limits::silent(), move |budget| isomorphism_within(&from, &to, budget))?;
         let pairs = pairs.map_err(|stop| errors::not_labelled(py, stop))?;
         let Some(pairs) = pairs else { return Ok(None) };
         let map = PyDict::new(py);
@@ -465,7 +465,7 @@ impl Position {
 impl Position {
     fn labelled(&self, py: Python<'_>) -> PyResult<chomplex::canon::canonical::Canonical> {
         let position = self.inner.clone();
-        let form = run(py, &Limits::silent(), move |_| canonical(&position))?;
+        let form = run(py, &Limits::silent(), move |budget| canonical_within(&position, budget))?;
         form.map_err(|stop| errors::not_labelled(py, stop))
     }
 

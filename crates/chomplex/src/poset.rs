@@ -278,20 +278,40 @@ impl Poset {
     /// The connected components of a convex set, each by its elements, in the order of their first ones.
     #[must_use]
     pub fn components(&self, set: &ElementSet) -> Vec<ElementSet> {
-        let mut rest = set.clone();
         let mut parts = Vec::new();
+        let mut rest = set.clone();
         while let Some(start) = rest.first() {
             let mut part = ElementSet::empty(self.len());
-            let mut open = vec![start];
-            rest.remove(start);
-            while let Some(x) = open.pop() {
+            self.take_component(&mut rest, start, |x| {
                 part.insert(x);
-                let neighbours = self.lower_covers(x).iter().chain(self.upper_covers(x));
-                open.extend(neighbours.filter(|&&y| rest.remove(y)));
-            }
+            });
             parts.push(part);
         }
         parts
+    }
+
+    /// The number of connected components of a convex set.
+    #[must_use]
+    pub fn count_components(&self, set: &ElementSet) -> usize {
+        let (mut rest, mut count) = (set.clone(), 0);
+        for start in set.iter() {
+            if rest.contains(start) {
+                self.take_component(&mut rest, start, |_| ());
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Takes the component of an element out of a set.
+    fn take_component(&self, rest: &mut ElementSet, start: Element, mut take: impl FnMut(Element)) {
+        let mut open = vec![start];
+        rest.remove(start);
+        while let Some(x) = open.pop() {
+            take(x);
+            let neighbours = self.lower_covers(x).iter().chain(self.upper_covers(x));
+            open.extend(neighbours.filter(|&&y| rest.remove(y)));
+        }
     }
 }
 

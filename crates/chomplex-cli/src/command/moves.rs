@@ -55,10 +55,9 @@ impl Moves<'_> {
         let (moves, classes) =
             (count(self.position.len() as u64, "move"), count(self.list.classes.len() as u64, "class"));
         let mut text = format!("{}: {moves} in {classes}, Grundy value {grundy}\n", self.position);
-        if self.list.classes.is_empty() {
-            return text;
+        if !self.list.classes.is_empty() {
+            text.push_str("\nvalue        count  moves\n");
         }
-        text.push_str("\nvalue        count  moves\n");
         let mut rows: Vec<&MoveValue> = self.list.classes.iter().collect();
         rows.sort_by_key(|row| (row.value.is_none(), row.value));
         for row in rows {

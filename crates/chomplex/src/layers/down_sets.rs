@@ -35,7 +35,7 @@ fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget:
 }
 
 /// After so many parts it is asked whether there will be too many.
-const QUICK: u64 = 200_000;
+const QUICK: u64 = 50_000;
 /// So many walks are taken first; more, if these meet nothing twice.
 const WALKS: usize = 1 << 10;
 const MOST_WALKS: usize = 1 << 13;
@@ -78,8 +78,8 @@ impl<'a, const N: usize> DownSets<'a, N> {
 
     /// Notices early that the parts to be known will not fit into memory.
     ///
-    /// A random walk goes from the whole down to nothing, through parts all of which have to be known. If N parts are
-    /// larger than some size, and walks go m times through such parts, they meet one another there about m²/2N times, and
+    /// A random walk goes from the whole down to nothing, through parts all of which have to be known. If there are N
+    /// parts of some sizes, and walks go m times through such parts, they meet one another there about m²/2N times, and
     /// more often if some parts are likelier than others. So few meetings mean many parts.
     ///
     /// # Errors
@@ -98,12 +98,8 @@ impl<'a, const N: usize> DownSets<'a, N> {
                 self.walk(&mut random, &mut met);
             }
             walks += more;
-            let mut larger = (0, 0);
-            let bounds = met.iter().rev().map(|(parts, times)| {
-                larger = (larger.0 + parts.len(), larger.1 + times);
-                at_least(larger.0, larger.1)
-            });
-            let parts = bounds.fold(0.0, f64::max);
+            let counts: Vec<(usize, usize)> = met.iter().map(|(parts, times)| (parts.len(), *times)).collect();
+            let parts = fewest_parts(&counts);
             if parts > most {
                 return Err(Stop::Memory);
             }
@@ -115,9 +111,11 @@ impl<'a, const N: usize> DownSets<'a, N> {
         Ok(())
     }
 
-    /// Goes from the whole to nothing and notes the parts on the way.
+    /// Goes from the whole to nothing and notes the parts on the way. It prefers to take little away: else it would soon
+    /// be over.
     fn walk(&self, random: &mut u64, met: &mut [(HashSet<Bits<N>>, usize)]) {
         let largest = |set: Bits<N>| self.board.parts(set).max_by_key(|part| part.len());
+        let weight = |part: &Option<Bits<N>>| part.map_or(0.0, |part| (part.len() as f64).powi(16));
         let mut next = largest(Bits::below(self.board.len()));
         while let Some(part) = next {
             let (parts, times) = &mut met[part.len()];
@@ -127,8 +125,10 @@ impl<'a, const N: usize> DownSets<'a, N> {
             *random ^= *random >> 7;
             *random ^= *random << 17;
             let x = self.decisive(part);
-            let gone = if *random >> 63 == 0 { self.board.up[x] } else { self.board.down[x] };
-            next = largest(part.without(gone));
+            let [without, with] = [self.board.up[x], self.board.down[x]].map(|gone| largest(part.without(gone)));
+            let share = (*random >> 11) as f64 / (1u64 << 53) as f64;
+            let is_without = share * (weight(&without) + weight(&with)) < weight(&without);
+            next = if is_without { without } else { with };
         }
     }
 
@@ -157,6 +157,20 @@ impl<'a, const N: usize> DownSets<'a, N> {
         }
         Ok(sample)
     }
+}
+
+/// The number of parts that there are at least, from how many different ones of each size were met, and how often: the
+/// best bound from a range of sizes. The largest parts are few, and so are the smallest.
+fn fewest_parts(counts: &[(usize, usize)]) -> f64 {
+    let bound = |most: usize| {
+        let mut all = (0, 0);
+        let bounds = counts[..most].iter().rev().map(|&(different, times)| {
+            all = (all.0 + different, all.1 + times);
+            at_least(all.0, all.1)
+        });
+        bounds.fold(0.0, f64::max)
+    };
+    (0..=counts.len()).rev().step_by(8).map(bound).fold(0.0, f64::max)
 }
 
 /// How many there are at least, almost certainly, if so many different ones were met in so many times.

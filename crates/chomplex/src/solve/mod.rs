@@ -44,6 +44,9 @@ use self::sum::{cancel, cite_copy, push_sum};
 #[must_use]
 pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answer {
     let started = Instant::now();
+    if let Err(stop) = check_memory(position, budget) {
+        return Answer::unknown(stop);
+    }
     let mut solved = Solved::new(position, question, budget);
     // Where there may be winning moves, some more of them are often found at once.
     let more = match (question.goal, solved.winning_moves()) {
@@ -78,11 +81,27 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
 /// The value every move leads to, as far as the budget goes.
 #[must_use]
 pub fn move_values(position: &Position, question: &Question, budget: &Budget) -> MoveList {
+    if let Err(stop) = check_memory(position, budget) {
+        return MoveList { classes: Vec::new(), grundy: None, stopped_by: Some(stop) };
+    }
     let mut solved = Solved::new(position, question, budget);
     solved.look_ahead(position, question, budget, Effort::Full);
     let moves_stopped_by = || solved.kinds.iter().find_map(|(_, part)| part.moves_stopped_by);
     let stopped_by = solved.stopped_by().or_else(moves_stopped_by);
     MoveList { classes: solved.move_values(), grundy: solved.value().value(), stopped_by }
+}
+
+/// How often a part of a position is written down as a set: by itself, in a step, and in what that is cited by.
+const SETS_A_PART: usize = 3;
+
+/// Refuses a position of so many parts that the sets of their elements do not fit into memory.
+fn check_memory(position: &Position, budget: &Budget) -> Result<(), Stop> {
+    let universe = position.poset().len();
+    let bytes = |parts: usize| SETS_A_PART as u64 * parts as u64 * (universe / 8) as u64;
+    // To count the parts takes a moment, so that is done only where it matters.
+    let fits = bytes(position.len()) <= budget.memory()
+        || bytes(position.poset().count_components(position.remaining())) <= budget.memory();
+    if fits { Ok(()) } else { Err(Stop::Memory) }
 }
 
 /// The parts of a position, isomorphic ones once, with what is known of them.

@@ -287,7 +287,8 @@ impl Work<'_> {
         // Whether enough is known; whether there are no more items; how many rows are left to the next time.
         let (mut complete, all_begun, mut left) = (false, AtomicBool::new(false), 0);
         let last = std::iter::from_fn(|| {
-            all_begun.store(true, Relaxed);
+            // After an interruption a stream ends before its time.
+            all_begun.store(budget.check().is_ok(), Relaxed);
             None
         });
         let items = items.chain(last);
