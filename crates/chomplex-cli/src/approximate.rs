@@ -15,14 +15,14 @@ use crate::output::OutputArgs;
 use crate::progress;
 use crate::seed::SeedArgs;
 
-/// How well the number is to be known.
+/// How precise the estimate has to be.
 #[derive(clap::Args)]
 pub(crate) struct ApproximateArgs {
-    /// Estimate the number with this relative error, such as 0.05; without one, as well as `--time` allows
-    #[arg(long, help_heading = "Estimates", value_name = "ERROR", num_args = 0..=1)]
+    /// Estimate the number with this relative error, such as 0.05 or 5%; without one, as well as `--time` allows
+    #[arg(long, help_heading = "Estimates", value_name = "ERROR", num_args = 0..=1, value_parser = parse_error)]
     approximate: Option<Option<f64>>,
-    /// The probability that the interval holds the truth [default: 0.99]
-    #[arg(long, help_heading = "Estimates", value_name = "P", requires = "approximate")]
+    /// The probability that the interval contains the true number, such as 0.95 or 95% [default: 0.99]
+    #[arg(long, help_heading = "Estimates", value_name = "P", requires = "approximate", value_parser = parse_confidence)]
     confidence: Option<f64>,
     #[command(flatten)]
     seed: SeedArgs,
@@ -89,6 +89,35 @@ impl ApproximateArgs {
     }
 }
 
+/// A relative error: a fraction, or a percentage with its sign.
+fn parse_error(text: &str) -> Result<f64, String> {
+    match fraction(text) {
+        Some(error) if error > 0.0 && error <= 1.0 => Ok(error),
+        Some(percent) if percent > 1.0 && percent <= 100.0 && !text.ends_with('%') => {
+            Err(format!("the error is a fraction: write {} or {percent}% for {percent} per cent", percent / 100.0))
+        }
+        _ => Err("a relative error above 0 and at most 1 is expected, such as 0.05 or 5%".to_owned()),
+    }
+}
+
+/// A probability, likewise.
+fn parse_confidence(text: &str) -> Result<f64, String> {
+    match fraction(text) {
+        Some(confidence) if confidence > 0.0 && confidence < 1.0 => Ok(confidence),
+        Some(percent) if percent > 1.0 && percent < 100.0 && !text.ends_with('%') => {
+            Err(format!("a probability is expected: write {} or {percent}%", percent / 100.0))
+        }
+        _ => Err("a probability between 0 and 1 is expected, such as 0.99 or 99%".to_owned()),
+    }
+}
+
+fn fraction(text: &str) -> Option<f64> {
+    match text.strip_suffix('%') {
+        Some(percent) => percent.trim().parse::<f64>().ok().map(|percent| percent / 100.0),
+        None => text.parse().ok(),
+    }
+}
+
 /// Says beforehand what will be done and how long it will take.
 fn tell(plan: &Plan) {
     if plan.is_exact() {
@@ -103,4 +132,22 @@ fn tell(plan: &Plan) {
         thousands(plan.samples()),
         100.0 * plan.error()
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_fractions_or_percentages() {
+        assert_eq!(parse_error("0.05"), Ok(0.05));
+        assert_eq!(parse_error("5%"), Ok(0.05));
+        assert_eq!(parse_error("5").unwrap_err(), "the error is a fraction: write 0.05 or 5% for 5 per cent");
+        for bad in ["0", "-1", "200%", "101", "few", "%", "NaN", ""] {
+            assert!(parse_error(bad).is_err(), "{bad}");
+        }
+        assert_eq!(parse_confidence("95%"), Ok(0.95));
+        assert_eq!(parse_confidence("99").unwrap_err(), "a probability is expected: write 0.99 or 99%");
+        assert!(parse_confidence("1").is_err() && parse_confidence("0").is_err() && parse_confidence("100%").is_err());
+    }
 }

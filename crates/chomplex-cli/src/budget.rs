@@ -14,10 +14,11 @@ use crate::signals::{self, Signal};
 /// What a computation may spend.
 #[derive(clap::Args)]
 pub(crate) struct BudgetArgs {
-    /// Stop after this time, such as 30s, 500ms, 2m or 1h30m, and print what is known
+    /// Stop after this time, such as 30s, 500ms, 2m or 1h30m, and print what is known; a number alone
+    /// is in seconds
     #[arg(long, help_heading = "Budget", value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
-    /// Keep the tables within this size, such as 8GiB or 512MiB [default: half of the free memory]
+    /// Keep within this much memory, such as 8GiB or 512MiB; `8G` is 8GiB [default: half of the free memory]
     #[arg(long, help_heading = "Budget", value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 }
@@ -41,11 +42,6 @@ impl BudgetArgs {
     /// The time, if one was given.
     pub(crate) fn time(&self) -> Option<Duration> {
         self.time
-    }
-
-    /// The memory, if one was given.
-    pub(crate) fn memory(&self) -> Option<u64> {
-        self.memory
     }
 
     /// The budget, counted from now. From here on a signal ends the work with what is known so far, and a second one at

@@ -1,8 +1,11 @@
 //! The command `chomplex`: poset games at the prompt.
 //!
 //! `main` is a table: each command has a file in [`command`]. Around them are small rooms: [`position`] reads the
-//! argument POSITION, [`lines`] many of them, [`question`] what is asked of it, [`tablebase`] whether a tablebase is, [`probabilities`] what of random linear extensions, [`budget`] what may be spent; [`guard`] and [`signals`] end the work; [`opponent`] chooses moves; [`progress`] talks meanwhile;
-//! [`output`] prints answers, [`table`] lays them out, [`png`] renders pictures, [`file`] writes files; [`exit`] has the exit codes.
+//! argument POSITION, [`lines`] many of them; [`question`], [`tablebase`], [`probabilities`], [`approximate`], [`seed`],
+//! [`number`] and [`budget`] hold options that commands share; [`mistake`] has advice on command lines that
+//! cannot be read. [`opponent`] chooses moves; [`progress`] reports on long work. [`output`] prints answers,
+//! [`layout`] and [`table`] lay them out for the [`terminal`]; [`plot`] and [`png`] write pictures, [`file`]
+//! writes files; [`exit`] has the exit codes.
 
 mod approximate;
 mod budget;
@@ -10,9 +13,13 @@ mod command;
 mod exit;
 mod file;
 mod guard;
+mod layout;
 mod lines;
+mod mistake;
+mod number;
 mod opponent;
 mod output;
+mod plot;
 mod png;
 mod position;
 mod probabilities;
@@ -20,20 +27,22 @@ mod progress;
 mod question;
 mod seed;
 mod signals;
+mod shell;
 mod table;
 mod tablebase;
+mod terminal;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::exit::Exit;
 
 /// Solve, explain, certify and play poset games.
 ///
 /// Two players alternately remove an element of a finite partially ordered set together with everything above it;
-/// who cannot move loses. Subset Takeaway, Graph Chomp, Chomp, Nim and the divisor game are all this one game.
+/// the player who cannot move loses. Subset Takeaway, Graph Chomp, Chomp, Nim and the divisor game are all this one game.
 #[derive(Parser)]
 #[command(
     name = "chomplex",
@@ -43,10 +52,13 @@ use crate::exit::Exit;
     after_help = "\
 Example: chomplex solve 'boundary(4)'
 
-`chomplex COMMAND --help` tells all about a command, `chomplex --help` lists the expressions for positions.",
+`chomplex COMMAND --help` describes a command, `chomplex --help` lists the expressions for positions.",
     after_long_help = position::language()
 )]
 struct Cli {
+    /// Use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
+    color: terminal::Colour,
     #[command(subcommand)]
     command: Command,
 }
@@ -101,8 +113,9 @@ impl Command {
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return tell(&error),
+        Err(error) => return tell(error),
     };
+    terminal::choose(cli.color);
     match cli.command.run() {
         Ok(exit) => exit.into(),
         Err(error) if is_closed_pipe(&error) => Exit::Answered.into(),
@@ -111,11 +124,15 @@ fn main() -> ExitCode {
 }
 
 /// Says what is wrong with the arguments, or gives the help that was asked for.
-fn tell(error: &clap::Error) -> ExitCode {
+fn tell(mut error: clap::Error) -> ExitCode {
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let mut program = Cli::command();
+    program.build();
+    mistake::advise(&mut error, &program, &arguments);
     if let Some(message) = error.render().to_string().strip_prefix("error: ") {
         return complain(message);
     }
-    // Whoever closes the pipe has read enough of the help.
+    // A reader who closes the pipe has read enough of the help.
     let _ = error.print();
     if error.use_stderr() { Exit::BadInput.into() } else { Exit::Answered.into() }
 }

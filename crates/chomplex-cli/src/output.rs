@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::Context;
+use chomplex::provenance::stamped;
 use serde_json::Value;
 
 use crate::guard;
@@ -23,7 +24,7 @@ impl OutputArgs {
 
     /// The answer in the form that was asked for.
     pub(crate) fn render(&self, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> String {
-        if self.json { lay_out(&json()) + "\n" } else { text() }
+        if self.json { lay_out(&stamped(json())) + "\n" } else { text() }
     }
 }
 
@@ -41,9 +42,9 @@ fn write(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints a JSON value.
-pub(crate) fn print_json(value: &Value) -> anyhow::Result<()> {
-    print(&lay_out(value))
+/// Prints a JSON answer, which names the program and the version of its format.
+pub(crate) fn print_json(value: Value) -> anyhow::Result<()> {
+    print(&lay_out(&stamped(value)))
 }
 
 /// Lines of JSON are broken beyond this width.

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use anyhow::{Context, bail};
+use chomplex::provenance::PROGRAM;
+use flate2::Crc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -30,7 +32,7 @@ impl std::error::Error for TooLarge {}
 /// The memory for a pixel: it is there once as it is drawn, and once as it is written.
 const BYTES_A_PIXEL: u64 = 9;
 
-/// Renders an SVG so many pixels wide, within so many bytes of memory.
+/// Renders an SVG at this width in pixels, within this many bytes of memory.
 ///
 /// # Errors
 /// [`TooLarge`] among others.
@@ -47,5 +49,18 @@ pub(crate) fn render(svg: &str, width: u32, memory: u64) -> anyhow::Result<Vec<u
     }
     let mut pixels = Pixmap::new(width, height).context("the picture is too large")?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    Ok(pixels.encode_png()?)
+    Ok(signed(&pixels.encode_png()?))
+}
+
+/// The picture with the program's name in a `tEXt` chunk, where PNG keeps it.
+fn signed(png: &[u8]) -> Vec<u8> {
+    // The signature has 8 bytes, the header that follows it 25.
+    const HEADER: usize = 33;
+    let mut chunk = b"tEXtSoftware\0".to_vec();
+    chunk.extend(PROGRAM.as_bytes());
+    let length = (chunk.len() - 4) as u32;
+    let mut sum = Crc::new();
+    sum.update(&chunk);
+    let (header, rest) = png.split_at(HEADER.min(png.len()));
+    [header, &length.to_be_bytes(), &chunk, &sum.sum().to_be_bytes(), rest].concat()
 }

@@ -15,24 +15,24 @@ use clap::ValueEnum;
 use serde_json::json;
 
 use crate::exit::Exit;
-use crate::file::Target;
 use crate::output::{print, print_json};
+use crate::plot::Plot;
 use crate::progress;
 
 /// What to tell of random linear extensions.
 #[derive(clap::Args)]
 pub(crate) struct ProbabilityArgs {
-    /// Tell where each element stands in a random linear extension, and which of two comes first
+    /// Print where each element stands in a random linear extension, and which of two comes first
     #[arg(long, help_heading = "Random linear extensions")]
     probabilities: bool,
-    /// Tell which pairs of elements are nearest to an even chance
+    /// Print the pairs of elements whose order is closest to a coin toss
     #[arg(long, help_heading = "Random linear extensions")]
     balance: bool,
     /// How the probabilities are printed [default: table]
     #[arg(long, help_heading = "Random linear extensions", requires = "probabilities", conflicts_with_all = ["balance", "json"])]
     format: Option<Format>,
-    /// Draw the probabilities that one element comes before another as a heat map
-    #[arg(long, help_heading = "Random linear extensions", value_name = "FILE.svg")]
+    /// Draw the probabilities that one element comes before another as a heat map, to an SVG or PNG file
+    #[arg(long, help_heading = "Random linear extensions", value_name = "FILE")]
     plot: Option<PathBuf>,
 }
 
@@ -52,22 +52,22 @@ impl ProbabilityArgs {
 
     /// Finds the probabilities and tells them.
     pub(crate) fn run(&self, position: &Position, budget: &Budget, json: bool) -> anyhow::Result<Exit> {
-        let plot = self.plot.as_deref().map(Target::new).transpose()?;
+        let plot = self.plot.as_deref().map(Plot::new).transpose()?;
         if plot.is_some() && position.is_empty() {
             bail!("there is nothing to draw: the position has no elements");
         }
         let result = progress::watch(budget, || extensions::probabilities(position, budget));
         match result {
             Ok(random) => {
-                if let Some(target) = plot {
-                    target.write(|out| out.write_all(precedence(position, &random).as_bytes()))?;
+                if let Some(plot) = plot {
+                    plot.write(&precedence(position, &random))?;
                 }
                 self.tell(position, &random, json)?;
                 Ok(Exit::Answered)
             }
             Err(stop) => {
                 if json {
-                    print_json(&json!({ "position": position.to_string(), "count": null, "stopped_by": stop.id() }))?;
+                    print_json(json!({ "position": position.to_string(), "count": null, "stopped_by": stop.id() }))?;
                 }
                 let _ = writeln!(io::stderr(), "chomplex: no probabilities: stopped by {}", stopped(stop));
                 if stop == Stop::Memory {
@@ -103,7 +103,7 @@ impl ProbabilityArgs {
             value["balance"] = report::balance_json(position, random.balance().as_ref());
         }
         value["stopped_by"] = json!(null);
-        print_json(&value)
+        print_json(value)
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct QuestionArgs {
 /// The rules that may be used.
 #[derive(clap::Args)]
 pub(crate) struct RulesArgs {
-    /// Do without this rule; may be given several times (`chomplex rules` lists them)
+    /// Disable this rule; may be given several times (`chomplex rules` lists them)
     #[arg(long = "no-rule", value_name = "ID")]
     without: Vec<RuleId>,
 }
@@ -59,12 +59,12 @@ impl QuestionArgs {
 }
 
 impl Asked {
-    /// Solves the position, with progress for whoever watches.
+    /// Solves the position, with progress on a terminal.
     pub(crate) fn solve(&self) -> Answer {
         self.watch(|budget| solve(&self.position, &self.question, budget))
     }
 
-    /// Does something within the same budget, with progress for whoever watches.
+    /// Does something within the same budget, with progress on a terminal.
     pub(crate) fn watch<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
         progress::watch(&self.budget, || work(&self.budget))
     }

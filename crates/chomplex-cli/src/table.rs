@@ -34,6 +34,36 @@ fn lines<'a>(words: impl Iterator<Item = &'a str>, gap: &str, width: usize) -> V
     lines
 }
 
+/// A text whose lines are at most `width` characters wide. A longer line goes on below, indented a little
+/// further; a longer word has a line of its own.
+pub(crate) fn reflow(text: &str, width: usize) -> String {
+    let mut broken = String::new();
+    for line in text.lines() {
+        let indent = line.len() - line.trim_start().len();
+        let mut rest = line;
+        let mut room = width;
+        while rest.chars().count() > room {
+            let Some(at) = last_blank(rest, room) else { break };
+            broken.push_str(rest[..at].trim_end());
+            broken.push('\n');
+            broken.push_str(&" ".repeat(indent + 2));
+            rest = rest[at..].trim_start();
+            room = width.saturating_sub(indent + 2);
+        }
+        broken.push_str(rest);
+        broken.push('\n');
+    }
+    broken
+}
+
+/// The last blank at which a line can be broken to fit in `room` characters, or else the first one after.
+fn last_blank(line: &str, room: usize) -> Option<usize> {
+    let start = line.len() - line.trim_start().len();
+    let blanks = || line.char_indices().enumerate().filter(|&(_, (at, c))| c == ' ' && at > start);
+    let fitting = blanks().take_while(|&(i, _)| i <= room).last();
+    fitting.or_else(|| blanks().next()).map(|(_, (at, _))| at)
+}
+
 /// As many names as fit in a line of `width` characters, with `gap` between them, and how many are left out.
 pub(crate) fn elide<'a>(names: impl ExactSizeIterator<Item = &'a str> + Clone, gap: &str, width: usize) -> String {
     let total = names.len();
@@ -60,6 +90,19 @@ mod tests {
         assert_eq!(wrap(["a", "b", "cc", "d"].into_iter(), 5), ["a  b", "cc  d"]);
         assert_eq!(wrap(["a", "bbbbbbbbb", "c"].into_iter(), 5), ["a", "bbbbbbbbb", "c"]);
         assert!(wrap([].into_iter(), 5).is_empty());
+    }
+
+    #[test]
+    fn long_lines_go_on_below() {
+        assert_eq!(reflow("  a bb ccc  d\nshort\n", 8), "  a bb\n    ccc\n    d\nshort\n");
+        assert_eq!(reflow("averylongword and more", 8), "averylongword\n  and\n  more\n");
+        assert_eq!(reflow("", 8), "");
+        for width in 5..40 {
+            let text = "  It is an ordinal sum: from below, each above all of the one before,\n";
+            let broken = reflow(text, width);
+            assert!(broken.lines().all(|line| line.chars().count() <= width.max(12)), "{broken}");
+            assert_eq!(broken.split_whitespace().collect::<Vec<_>>(), text.split_whitespace().collect::<Vec<_>>());
+        }
     }
 
     #[test]

@@ -11,10 +11,10 @@ use chomplex::tablebase::{Tablebase, TablebaseError, default_directory};
 /// Which tablebase is asked.
 #[derive(clap::Args)]
 pub(crate) struct TablebaseArgs {
-    /// Ask the tablebase in this directory [default: the one that `chomplex tablebase build` has made, if there is one]
+    /// Use the tablebase in this directory [default: the one made by `chomplex tablebase build`, if there is one]
     #[arg(long, value_name = "DIR")]
     tablebase: Option<PathBuf>,
-    /// Ask no tablebase
+    /// Use no tablebase
     #[arg(long, conflicts_with = "tablebase")]
     no_tablebase: bool,
 }

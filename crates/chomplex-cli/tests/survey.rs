@@ -238,7 +238,7 @@ fn bad_lines_are_passed_over_and_counted() {
     let output = feed(&["-", "--json", "--skip-bad-lines"], b"chain(1)\nchain(\n# a comment\nnonsense\nchain(2)\n");
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(rows(&output).iter().map(|row| row["grundy"].as_u64()).collect::<Vec<_>>(), [Some(1), Some(2)]);
-    assert_eq!(text(&output.stderr), "chomplex: 2 lines passed over that are no position\n");
+    assert_eq!(text(&output.stderr), "chomplex: skipped 2 lines that are not positions\n");
 }
 
 #[test]

@@ -178,6 +178,7 @@ group_order,decided_by,stopped_by";
         &["moves", "path(3)"],
         &["canon", "cycle(3)", "boundary(3)"],
         &["convert", "path(3)", "--to", "graph6"],
+        &["draw", "path(3)"],
         &["count", "classes", "path(3)"],
         &["count", "linear-extensions", "path(3)", "--explain"],
         &["count", "linear-extensions", "poset[a<b, c]", "--probabilities", "--balance"],

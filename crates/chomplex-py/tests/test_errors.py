@@ -63,7 +63,7 @@ def test_moves() -> None:
     [
         ({"time": -1}, ValueError, "time: it cannot be negative"),
         ({"time": float("nan")}, ValueError, "time: it cannot be negative"),
-        ({"time": "30"}, ValueError, "time: the unit is missing"),
+        ({"time": "1m30"}, ValueError, "time: the unit of the last number is missing"),
         ({"time": []}, TypeError, "time: seconds are expected"),
         ({"memory": "8"}, ValueError, "memory: the unit is missing"),
         ({"memory": 8}, ValueError, "memory: the least that is possible is 16MiB"),

@@ -10,6 +10,7 @@ use hashbrown::HashMap;
 use crate::budget::{Budget, Meter, Stop};
 use crate::element::{Element, ElementSet};
 use crate::position::Position;
+use crate::provenance::PROGRAM;
 use crate::reason::unwritten::{Halt, Sink};
 use crate::reason::{AfterMove, Claim, IsomorphismMap, MapId, Reason, Reference, Rule, Step, StepId, is_identity};
 use crate::value::Outcome;
@@ -98,6 +99,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
 
     fn header(&mut self, claim: Claim) -> Result<(), CertifyError> {
         writeln!(self.out, "chomplex-certificate {VERSION}")?;
+        writeln!(self.out, "# written by {PROGRAM}")?;
         writeln!(self.out, "position {}", quoted(&self.position.to_string()))?;
         match claim {
             Claim::Value(value) => writeln!(self.out, "claim grundy {value}")?,

@@ -31,6 +31,7 @@
 //!
 //! The modules stand in the order in which data passes through them; each uses only those above it.
 
+pub mod provenance;
 pub mod element;
 pub mod poset;
 pub mod names;

@@ -17,12 +17,13 @@ use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::position::NotationArgs;
 use crate::progress;
-use crate::table::{WIDTH, elide, wrap};
+use crate::table::{elide, wrap};
+use crate::terminal::{LABEL, paint, width};
 
 /// Print a canonical expression and the symmetries, or compare two positions
 ///
-/// Isomorphic positions have the same canonical expression. With a second position the answer is whether they are
-/// isomorphic and by which map; either way the question is answered, and the exit code is 0.
+/// Isomorphic positions have the same canonical expression. With a second position it says whether
+/// they are isomorphic and by which map; the exit code is 0 either way.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -73,7 +74,7 @@ impl Args {
 
 /// The width of the first column.
 const KEY: usize = 13;
-/// So many generators, or lines of classes, are printed unless all are asked for.
+/// Number of generators, or lines of classes, printed unless all are asked for.
 const LINES: usize = 12;
 
 type Images = Vec<(Element, Element)>;
@@ -101,17 +102,18 @@ impl Found<'_> {
         let mut text = String::new();
         let mut entry = |key: &str, lines: &[String]| {
             for (i, line) in lines.iter().enumerate() {
-                writeln!(text, "{:<KEY$}{line}", if i == 0 { key } else { "" }).expect("a string takes it");
+                let key = paint(LABEL, format!("{:<KEY$}", if i == 0 { key } else { "" }));
+                writeln!(text, "{key}{line}").expect("a string takes it");
             }
         };
         entry("position", &[self.position.to_string()]);
         entry("canonical", &[self.form.position.to_string()]);
         entry("group order", &[self.form.group_order.to_string()]);
-        let room = if all { usize::MAX } else { WIDTH - KEY };
+        let room = if all { usize::MAX } else { width() - KEY };
         let generators: Vec<String> = self.generators().iter().map(|cycles| written(cycles, room)).collect();
         entry("generators", &shortened(generators, all));
         let classes: Vec<String> = self.classes().iter().map(|class| braced(class, room)).collect();
-        entry("classes", &shortened(wrap(classes.iter().map(String::as_str), WIDTH - KEY), all));
+        entry("classes", &shortened(wrap(classes.iter().map(String::as_str), width() - KEY), all));
         match self.pair {
             None => {}
             Some((None, other)) => entry("isomorphic", &[format!("no, not to {other}")]),
@@ -119,7 +121,7 @@ impl Found<'_> {
                 let map: Vec<String> =
                     images.iter().map(|&(x, y)| format!("{}→{}", self.position.name(x), other.name(y))).collect();
                 entry("isomorphic", &[format!("yes, to {other}")]);
-                entry("map", &wrap(map.iter().map(String::as_str), WIDTH - KEY));
+                entry("map", &wrap(map.iter().map(String::as_str), width() - KEY));
             }
         }
         text

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use chomplex::budget::{Budget, Stop};
 use chomplex::position::Position;
 use chomplex::report::words::{count, stopped};
@@ -13,9 +13,11 @@ use serde_json::{Value, json};
 
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
+use crate::mistake;
 use crate::output::OutputArgs;
 use crate::position::NotationArgs;
 use crate::progress;
+use crate::shell::quoted;
 
 /// Verify a certificate and print what it proves
 ///
@@ -55,7 +57,15 @@ impl Args {
                 return Ok(stop.into());
             }
             Err(failure) => {
-                return Err(failure).with_context(|| format!("cannot read {}", self.certificate.display()));
+                let file = self.certificate.to_string_lossy();
+                if !self.certificate.exists() && mistake::is_position(&file) {
+                    let position = quoted(&file);
+                    bail!(
+                        "`{file}` is a position, and a certificate is expected: \
+                         `chomplex solve {position} --certificate FILE` writes one"
+                    );
+                }
+                return Err(failure).with_context(|| format!("cannot read {file}"));
             }
         };
         self.output.print(|| verdict.text(), || verdict.json())?;

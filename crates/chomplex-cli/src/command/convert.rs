@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use chomplex::format::{self, Notation};
+use chomplex::provenance::stamped;
 use serde_json::json;
 
 use crate::exit::Exit;
@@ -36,7 +37,8 @@ impl Args {
         let position = self.position.read()?;
         let mut text = format::write(&position, self.to)?;
         if self.output.json {
-            text = lay_out(&json!({ "position": position.to_string(), "notation": self.to.to_string(), "text": text }));
+            let answer = json!({ "position": position.to_string(), "notation": self.to.to_string(), "text": text });
+            text = lay_out(&stamped(answer));
         }
         if !text.ends_with('\n') {
             text.push('\n');

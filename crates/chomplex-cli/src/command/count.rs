@@ -24,7 +24,8 @@ use crate::progress;
 
 /// Count linear extensions, or the positions that can be reached
 ///
-/// The counts are exact. They include the empty position and the whole one.
+/// Counts are exact, unless `--approximate` asks for an estimate. Positions and classes include the empty position
+/// and the whole one.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,10 +40,10 @@ pub(crate) struct Args {
     what: What,
     #[command(flatten)]
     position: PositionArgs,
-    /// Leave checkpoints of a long sweep in this directory, with all that does not fit into memory, and go on from the last one there is
+    /// Keep checkpoints of a long sweep in this directory, and what does not fit in memory; continue from the last one
     #[arg(long, value_name = "DIR")]
     checkpoints: Option<PathBuf>,
-    /// Say first how the linear extensions will be counted, and why
+    /// Explain first how the linear extensions will be counted, and why
     #[arg(long)]
     explain: bool,
     #[command(flatten)]

@@ -3,30 +3,36 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
+use chomplex::budget::Stop;
 use chomplex::draw::picture::Picture;
 use chomplex::solve::{Goal, move_values};
+use clap::ValueEnum;
+use serde_json::json;
 
 use crate::exit::Exit;
 use crate::file::Target;
+use crate::output::print_json;
+use crate::plot::ending;
 use crate::png::{self, TooLarge};
 use crate::progress;
 use crate::question::{Asked, QuestionArgs};
 
 /// Draw a position
 ///
-/// A complex is drawn as vertices, edges and triangles, a graph likewise, a bar as chocolate, Nim as heaps, anything else as a Hasse diagram.
-/// What earlier moves have removed is dotted.
+/// Complexes and graphs are drawn as vertices, edges and triangles, bars as chocolate, Nim as heaps, anything
+/// else as a Hasse diagram. Elements that earlier moves removed are dotted.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   chomplex draw 'wheel(5)' -o wheel.svg
   chomplex draw 'chomp(3,4)' --values -o bar.png
-  chomplex draw 'petersen' --after 0,1 -o petersen.tex")]
+  chomplex draw 'petersen' --after 01 -o petersen.tex
+  chomplex draw 'cycle(5)' --json")]
 pub(crate) struct Args {
     #[command(flatten)]
     question: QuestionArgs,
-    /// Write the picture to this file; its ending tells the format. Without it, SVG goes to standard output
+    /// Write the picture to this file, in the format of its ending; without it, SVG goes to standard output
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     file: Option<PathBuf>,
     /// The format: svg, png or tikz
@@ -35,9 +41,12 @@ pub(crate) struct Args {
     /// Show the value that each move leads to; 0 wins
     #[arg(long)]
     values: bool,
-    /// The width of a PNG in pixels, 1,200 if not said
+    /// The width of a PNG in pixels [default: 1200]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=10_000))]
     width: Option<u32>,
+    /// Print what was drawn as JSON, and without `-o` the picture in it
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -48,7 +57,7 @@ pub(crate) enum Format {
     Tikz,
 }
 
-/// The width of a PNG in pixels, if nobody says another.
+/// The default width of a PNG in pixels.
 pub(crate) const WIDTH: u32 = 1200;
 
 impl Args {
@@ -57,11 +66,11 @@ impl Args {
         let target = self.file.as_deref().map(Target::new).transpose()?;
         let Asked { position, question, budget } = self.question.ask(Goal::Grundy, false)?;
         let mut picture = Picture::of(&position)?;
-        let mut exit = Exit::Answered;
+        let mut stopped_by = None;
         if self.values {
             let list = progress::watch(&budget, || move_values(&position, &question, &budget));
             picture = picture.with_values(list.values());
-            exit = list.stopped_by.into();
+            stopped_by = list.stopped_by;
         }
         let bytes = match write(&picture, format, self.width.unwrap_or(WIDTH), budget.memory()) {
             Err(error) if error.is::<TooLarge>() => {
@@ -70,27 +79,45 @@ impl Args {
             }
             drawn => drawn?,
         };
-        match target {
-            Some(target) => target.write(|out| out.write_all(&bytes))?,
-            None => io::stdout().write_all(&bytes)?,
+        let picture = match target {
+            Some(target) => {
+                target.write(|out| out.write_all(&bytes))?;
+                None
+            }
+            None if self.json => Some(String::from_utf8(bytes).context("a PNG is no text: name a file with `-o`")?),
+            None => {
+                io::stdout().write_all(&bytes)?;
+                None
+            }
+        };
+        if self.json {
+            print_json(json!({
+                "position": position.to_string(),
+                "format": format.to_possible_value().map(|format| format.get_name().to_owned()),
+                "file": self.file.as_ref().map(|path| path.display().to_string()),
+                "picture": picture,
+                "stopped_by": stopped_by.map(Stop::id),
+            }))?;
         }
-        Ok(exit)
+        Ok(stopped_by.into())
     }
 
     /// The format that was asked for, or that the name of the file tells.
     fn format(&self) -> anyhow::Result<Format> {
-        let named = match &self.file {
-            None => Some(Format::Svg),
-            Some(path) => match path.extension().and_then(|ending| ending.to_str()) {
-                Some("svg") => Some(Format::Svg),
-                Some("png") => Some(Format::Png),
-                Some("tex" | "tikz") => Some(Format::Tikz),
-                _ => None,
-            },
+        let Some(path) = &self.file else { return Ok(self.format.unwrap_or(Format::Svg)) };
+        let named = match ending(path).as_deref() {
+            Some("svg") => Some(Format::Svg),
+            Some("png") => Some(Format::Png),
+            Some("tex" | "tikz") => Some(Format::Tikz),
+            _ => None,
         };
-        match self.format.or(named) {
-            Some(format) => Ok(format),
-            None => bail!("which format? The file should end in .svg, .png or .tex, or say --format"),
+        let path = path.display();
+        match (self.format, named) {
+            (Some(asked), Some(named)) if asked != named => {
+                bail!("`{path}` ends like a file of another format than the one asked for with `--format`")
+            }
+            (None, None) => bail!("`{path}` should end in .svg, .png or .tex, or say the format with `--format`"),
+            (asked, named) => Ok(asked.or(named).expect("one is there")),
         }
     }
 }

@@ -7,17 +7,18 @@ use chomplex::solve::Goal;
 use serde_json::Value;
 
 use crate::exit::Exit;
+use crate::layout;
 use crate::output::OutputArgs;
 use crate::question::QuestionArgs;
 
-/// So many lemmas are written out unless all are asked for.
+/// Number of lemmas written out unless all are asked for.
 pub(crate) const LEMMAS: usize = 40;
 
-/// Tell in words why the answer holds
+/// Explain in words why the answer holds
 ///
-/// Each reduction comes with its map, each theorem with why it applies, each search with its strategy. Lemmas that are
-/// used more than once are told once. A search whose proof is very long is told without it; `solve --certificate` writes it
-/// down.
+/// Each reduction comes with its map, each theorem with why it applies, each search with its strategy. A
+/// lemma that is used several times is stated once. Very long proofs of searches are left out; `solve
+/// --certificate` writes them down.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -46,7 +47,8 @@ impl Args {
         let (position, mut answer) = (&asked.position, asked.solve());
         answer.reason = asked.watch(|budget| answer.reason.written_out(story::MOST_STEPS, budget));
         let most = if self.all { usize::MAX } else { self.lemmas };
-        self.output.print(|| story::explanation(position, &answer, most), || json(position, &answer))?;
+        self.output
+            .print(|| layout::prose(&story::explanation(position, &answer, most)), || json(position, &answer))?;
         Ok(answer.stopped_by.or(answer.reason.stopped_by()).into())
     }
 }

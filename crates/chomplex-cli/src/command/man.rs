@@ -1,9 +1,15 @@
 //! `chomplex man`: the manual pages.
+//!
+//! The parser knows the names, synopses and options. What it would reflow is laid out here: the
+//! families of positions become a list of definitions, examples stay as they are.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::process::{Command as Process, Stdio};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
+use chomplex::family::FAMILIES;
+use chomplex::names::nearest;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
@@ -12,13 +18,21 @@ use crate::file::Target;
 use crate::output::print;
 
 /// Print the manual pages, one for each command
+///
+/// On a terminal a single page is shown with `man`. The page `chomplex-check` is about both the
+/// command `chomplex check` and the separate program `chomplex-check`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
+  chomplex man solve
+  chomplex man tablebase build
   chomplex man | man -l -
   chomplex man --dir ~/.local/share/man/man1")]
 pub(crate) struct Args {
-    /// Write the pages to files in this directory, which is created if need be
+    /// Print the page of this command only
+    #[arg(value_name = "COMMAND", conflicts_with = "dir")]
+    command: Vec<String>,
+    /// Write the pages to files in this directory, which is created if it does not exist
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
@@ -26,29 +40,212 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let pages = pages()?;
-        let Some(dir) = &self.dir else {
-            pages.iter().try_for_each(|(_, page)| print(page))?;
-            return Ok(Exit::Answered);
-        };
-        std::fs::create_dir_all(dir).with_context(|| format!("cannot make the directory `{}`", dir.display()))?;
-        for (name, page) in pages {
-            Target::new(&dir.join(name))?.write(|out| out.write_all(page.as_bytes()))?;
+        if let Some(dir) = &self.dir {
+            std::fs::create_dir_all(dir).with_context(|| format!("cannot make the directory `{}`", dir.display()))?;
+            for page in pages {
+                Target::new(&dir.join(format!("{}.1", page.name)))?.write(|out| out.write_all(page.text.as_bytes()))?;
+            }
+        } else if self.command.is_empty() {
+            pages.iter().try_for_each(|page| print(&page.text))?;
+        } else {
+            let page = find(&pages, &self.command)?;
+            if !(io::stdout().is_terminal() && show(&page.text).unwrap_or(false)) {
+                print(&page.text)?;
+            }
         }
         Ok(Exit::Answered)
     }
 }
 
-/// The pages with the names of their files: first that of `chomplex`, then one for each command.
-fn pages() -> anyhow::Result<Vec<(String, String)>> {
-    let mut main = crate::Cli::command().disable_help_subcommand(true);
-    main.build();
-    let commands: Vec<Command> = main.get_subcommands().cloned().collect();
-    std::iter::once(main).chain(commands).map(page).collect()
+/// A manual page.
+struct Page {
+    /// Such as `chomplex-solve`.
+    name: String,
+    text: String,
 }
 
-fn page(command: Command) -> anyhow::Result<(String, String)> {
-    let man = Man::new(command).source(concat!("chomplex ", env!("CARGO_PKG_VERSION")));
+/// The page of a command, given by its words: `solve`, `tablebase build`, `chomplex-check`.
+fn find<'a>(pages: &'a [Page], words: &[String]) -> anyhow::Result<&'a Page> {
+    let typed = words.join("-");
+    let wanted = typed.strip_prefix("chomplex-").unwrap_or(&typed);
+    let short = |page: &'a Page| page.name.strip_prefix("chomplex-").unwrap_or(&page.name);
+    if let Some(page) = pages.iter().find(|page| short(page) == wanted) {
+        return Ok(page);
+    }
+    match nearest(wanted, pages.iter().map(short)) {
+        Some(near) => bail!("there is no command `{}`; did you mean `{}`?", words.join(" "), near.replace('-', " ")),
+        None => bail!("there is no command `{}`; `chomplex --help` lists the commands", words.join(" ")),
+    }
+}
+
+/// Shows a page with `man`. Says whether that was possible.
+fn show(page: &str) -> io::Result<bool> {
+    let mut man = Process::new("man").args(["-l", "-"]).stdin(Stdio::piped()).spawn()?;
+    if let Some(mut input) = man.stdin.take() {
+        // A reader who has seen enough leaves before the end.
+        let _ = input.write_all(page.as_bytes());
+    }
+    Ok(man.wait()?.success())
+}
+
+/// All pages: first that of `chomplex`, then one for each command and for each command of that.
+fn pages() -> anyhow::Result<Vec<Page>> {
+    let mut main = without_help(crate::Cli::command());
+    main.build();
+    let mut pages = Vec::new();
+    let mut waiting = vec![main];
+    while let Some(command) = waiting.pop() {
+        waiting.extend(command.get_subcommands().cloned().collect::<Vec<_>>().into_iter().rev());
+        pages.push(page(command)?);
+    }
+    Ok(pages)
+}
+
+/// The pages take the place of the command `help`.
+fn without_help(command: Command) -> Command {
+    command.disable_help_subcommand(true).mut_subcommands(without_help)
+}
+
+fn page(command: Command) -> anyhow::Result<Page> {
+    let is_check = command.get_name() == "check";
+    let extra = match command.get_name() {
+        "chomplex" => [&families(), EXIT_CODES, &section("EXAMPLES", "  chomplex solve 'boundary(4)'")].concat(),
+        "check" => [separate_program(), after_help(&command)].concat(),
+        _ => after_help(&command),
+    };
+    // What follows the options is laid out here.
+    let man =
+        Man::new(command.after_help("").after_long_help("")).source(concat!("chomplex ", env!("CARGO_PKG_VERSION")));
     let mut text = Vec::new();
     man.render(&mut text)?;
-    Ok((man.get_filename(), String::from_utf8(text)?))
+    let mut text = String::from_utf8(text)?.replace(".SH EXTRA\n", "");
+    if is_check {
+        text = text.replacen("\n.SH DESCRIPTION", "\n.br\n\\fBchomplex\\-check\\fR <\\fIFILE\\fR>\n.SH DESCRIPTION", 1);
+    }
+    let at = text.find("\n.SH VERSION").map_or(text.len(), |at| at + 1);
+    text.insert_str(at, &extra);
+    let name = man.get_filename();
+    let name = name.strip_suffix(".1").unwrap_or(&name).to_owned();
+    Ok(Page { name, text })
+}
+
+const EXIT_CODES: &str = "\
+.SH \"EXIT STATUS\"
+.TP
+0
+answered, or verified
+.TP
+1
+an expectation failed, or a certificate is wrong
+.TP
+2
+bad usage or input
+.TP
+3
+stopped by a budget; what is known is printed all the same
+.TP
+130, 143
+interrupted, terminated; likewise
+";
+
+/// The families of positions, as definitions.
+fn families() -> String {
+    let mut text =
+        ".SH POSITIONS\nPositions are written as expressions; `+` puts games side by side: play in any one of \
+                    them. Instead of an expression, `@FILE` reads a file and `\\-` standard input.\n"
+            .to_owned();
+    for family in FAMILIES {
+        text += &format!(".TP\n\\fB{}\\fR\n{}\n", roff(family.signature), roff(family.about));
+    }
+    text
+}
+
+/// The program beside the command of the same name.
+fn separate_program() -> String {
+    ".SH \"THE SEPARATE PROGRAM\"\n\\fBchomplex\\-check\\fR \\fIFILE\\fR verifies a certificate with the same code and \
+     nothing else: it has no dependencies and does not know the language of positions. It takes a file, or \
+     `\\-` for standard input, and has the same exit status. It has no options besides \\fB\\-\\-help\\fR and \
+     \\fB\\-\\-version\\fR.\n"
+        .to_owned()
+}
+
+/// Notes and examples.
+fn after_help(command: &Command) -> String {
+    let Some(help) = command.get_after_help() else { return String::new() };
+    let help = help.to_string();
+    let mut text = String::new();
+    let (notes, examples) = match help.split_once("Examples:\n").or_else(|| help.split_once("Example:")) {
+        Some((notes, examples)) => (notes.trim(), examples),
+        None => (help.trim(), ""),
+    };
+    if !notes.is_empty() {
+        text += &format!(".SH NOTES\n{}\n", roff(notes));
+    }
+    if !examples.trim().is_empty() {
+        text += &section("EXAMPLES", examples);
+    }
+    text
+}
+
+/// Lines that stay as they are.
+fn section(title: &str, lines: &str) -> String {
+    let lines: Vec<String> = lines.lines().map(|line| roff(line.trim())).collect();
+    format!(".SH {title}\n.nf\n{}\n.fi\n", lines.join("\n"))
+}
+
+/// A text as roff source.
+fn roff(text: &str) -> String {
+    let text = text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
+    let safe = |line: &str| if line.starts_with('.') { format!("\\&{line}") } else { line.to_owned() };
+    text.lines().map(safe).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_that_is_referred_to_exists() {
+        let pages = pages().unwrap();
+        let names: Vec<&str> = pages.iter().map(|page| &*page.name).collect();
+        assert_eq!(names[0], "chomplex");
+        for page in &pages {
+            let plain = page.text.replace("\\-", "-").replace("\\fB", "").replace("\\fR", "");
+            let referred = plain.split_whitespace().filter_map(|word| word.strip_suffix("(1)"));
+            for name in referred {
+                assert!(names.contains(&name), "{} refers to {name}", page.name);
+            }
+        }
+        for name in ["build", "verify", "stats", "probe"] {
+            assert!(names.contains(&&*format!("chomplex-tablebase-{name}")), "{names:?}");
+        }
+    }
+
+    #[test]
+    fn pages_are_found_by_the_words_of_the_command() {
+        let pages = pages().unwrap();
+        let find = |words: &[&str]| find(&pages, &words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
+        assert_eq!(find(&["solve"]).unwrap().name, "chomplex-solve");
+        assert_eq!(find(&["tablebase", "build"]).unwrap().name, "chomplex-tablebase-build");
+        assert_eq!(find(&["chomplex"]).unwrap().name, "chomplex");
+        assert_eq!(find(&["slove"]).err().unwrap().to_string(), "there is no command `slove`; did you mean `solve`?");
+    }
+
+    /// A family has a line of its own, whatever the width of the page.
+    #[test]
+    fn families_are_definitions() {
+        let page = &pages().unwrap()[0].text;
+        assert!(page.contains(".TP\n\\fBcycle(n)\\fR\n") && !page.contains("EXTRA"), "{page}");
+    }
+
+    /// One page is about the command and the program of the same name.
+    #[test]
+    fn the_checker_has_a_page() {
+        let pages = pages().unwrap();
+        let page = &pages.iter().find(|page| page.name == "chomplex-check").unwrap().text;
+        assert!(
+            page.contains("\\fBchomplex check\\fR") && page.contains("\\fBchomplex\\-check\\fR <\\fIFILE\\fR>"),
+            "{page}"
+        );
+    }
 }

@@ -10,10 +10,12 @@ use chomplex::solve::{Goal, move_values};
 use chomplex::value::Grundy;
 
 use crate::exit::Exit;
+use crate::layout;
 use crate::output::OutputArgs;
 use crate::progress;
 use crate::question::{Asked, QuestionArgs};
-use crate::table::{WIDTH, elide, wrap};
+use crate::table::{elide, wrap};
+use crate::terminal::{LABEL, OPEN, STRONG, WINS, paint, width};
 
 /// List every move with the value it leads to
 ///
@@ -54,21 +56,29 @@ impl Moves<'_> {
         let grundy = self.list.grundy.map_or("not known".to_owned(), |value| value.to_string());
         let (moves, classes) =
             (count(self.position.len() as u64, "move"), count(self.list.classes.len() as u64, "class"));
-        let mut text = format!("{}: {moves} in {classes}, Grundy value {grundy}\n", self.position);
+        let mut text = layout::heading(&format!("{}: {moves} in {classes}, Grundy value {grundy}", self.position));
         if !self.list.classes.is_empty() {
-            text.push_str("\nvalue        count  moves\n");
+            writeln!(text, "\n{}", paint(LABEL, "value        count  moves")).expect("a string takes it");
         }
+        let room = width() - 20;
         let mut rows: Vec<&MoveValue> = self.list.classes.iter().collect();
         rows.sort_by_key(|row| (row.value.is_none(), row.value));
         for row in rows {
             let names = row.moves.members.iter().map(|&x| self.position.name(x));
-            let lines = if all { wrap(names, WIDTH - 20) } else { vec![elide(names, "  ", WIDTH - 20)] };
+            let lines = if all { wrap(names, room) } else { vec![elide(names, "  ", room)] };
             let value = row.value.map_or("?".to_owned(), |value| value.to_string());
             let wins = if row.value == Some(Grundy::ZERO) { "wins" } else { "" };
             let count = row.moves.members.len();
-            writeln!(text, "{value:>5}  {wins:<4}  {count:>5}  {}", lines[0]).expect("a string takes it");
+            let style = match row.value {
+                Some(Grundy::ZERO) => WINS,
+                Some(_) => STRONG,
+                None => OPEN,
+            };
+            let named = |line: &String| if row.value == Some(Grundy::ZERO) { paint(WINS, line) } else { line.clone() };
+            let value = paint(style, format!("{value:>5}  {wins:<4}"));
+            writeln!(text, "{value}  {count:>5}  {}", named(&lines[0])).expect("a string takes it");
             for line in &lines[1..] {
-                writeln!(text, "{:20}{line}", "").expect("a string takes it");
+                writeln!(text, "{:20}{}", "", named(line)).expect("a string takes it");
             }
         }
         if let Some(stop) = self.list.stopped_by {

@@ -21,7 +21,7 @@ use crate::seed::SeedArgs;
 
 /// Print random linear extensions, each as likely as any other
 ///
-/// One in each line: the names of all elements, each after everything below it. The same seed gives the same lines.
+/// Prints one per line: the names of all elements, each after everything below it. The same seed gives the same lines.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

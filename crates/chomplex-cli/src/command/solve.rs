@@ -16,12 +16,13 @@ use chomplex::solve::Goal;
 use crate::exit::Exit;
 use crate::file::Target;
 use crate::guard;
+use crate::layout;
 use crate::output::OutputArgs;
 use crate::question::{Asked, QuestionArgs};
 
 /// Find out who wins, the Grundy value and the winning moves
 ///
-/// Of the winning moves one is named for each class of moves that symmetries of the position carry into each other.
+/// Lists one winning move per symmetry class, with the size of its class.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -36,7 +37,7 @@ pub(crate) struct Args {
     /// Write a proof of the answer to this file, for `chomplex check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Tell on standard error what it took
+    /// Print statistics to standard error
     #[arg(long)]
     stats: bool,
     #[command(flatten)]
@@ -52,7 +53,7 @@ impl Args {
         let target = self.certificate.as_deref().map(Target::new).transpose()?;
         self.set_last_words(&asked.position);
         let (position, answer) = (&asked.position, asked.solve());
-        self.output.print(|| words::answer(position, &answer), || json::answer(position, &answer))?;
+        self.output.print(|| layout::answer(position, &answer), || json::answer(position, &answer))?;
         if self.stats {
             let _ = writeln!(io::stderr(), "{}", describe(&answer.stats));
         }
@@ -67,7 +68,7 @@ impl Args {
         let (position, output) = (position.clone(), self.output.clone());
         guard::set_last_words(move |stop| {
             let answer = Answer::unknown(stop);
-            output.render(|| words::answer(&position, &answer), || json::answer(&position, &answer))
+            output.render(|| layout::answer(&position, &answer), || json::answer(&position, &answer))
         });
     }
 }

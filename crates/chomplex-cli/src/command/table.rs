@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
+use anstyle::Style;
 use anyhow::bail;
 use chomplex::answer::Answer;
 use chomplex::budget::amount::parse_time;
@@ -11,7 +12,7 @@ use chomplex::position::Position;
 use chomplex::report::words::stopped;
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, Tables, solve};
-use chomplex::value::{Candidates, Outcome};
+use chomplex::value::{Candidates, Grundy, Outcome};
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
@@ -20,6 +21,7 @@ use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::progress;
 use crate::tablebase::TablebaseArgs;
+use crate::terminal::{LABEL, LOSES, OPEN, paint};
 
 /// Print a table of Grundy values as the papers do
 ///
@@ -106,11 +108,18 @@ impl Args {
         for k in 0..=self.max_n {
             write!(text, "  {k:>0$}", width(k)).expect("a string takes it");
         }
+        text = paint(LABEL, text);
         for (entry, cell) in entries.iter().zip(&cells) {
             if entry.k == 0 {
-                write!(text, "\n{:>3}", entry.n).expect("a string takes it");
+                write!(text, "\n{}", paint(LABEL, format!("{:>3}", entry.n))).expect("a string takes it");
             }
-            write!(text, "  {cell:>0$}", width(entry.k)).expect("a string takes it");
+            let style = match entry.answer.grundy {
+                Some(Grundy::ZERO) => LOSES,
+                Some(_) => Style::new(),
+                None => OPEN,
+            };
+            let cell = format!("{cell:>0$}", width(entry.k));
+            write!(text, "  {}", paint(style, cell)).expect("a string takes it");
         }
         text.push('\n');
         if self.max_n >= 7 && largest < 7 {

@@ -18,7 +18,8 @@ pub fn all_threads() -> usize {
     *ALL.get_or_init(|| std::thread::available_parallelism().map_or(1, NonZero::get))
 }
 
-/// A time as numbers with units: `30s`, `1h30m`.
+/// A time as numbers with units: `30s`, `1h30m`, `5min`. A number alone is in seconds, as in Python
+/// and the API.
 ///
 /// # Errors
 /// If it is no time; in words.
@@ -29,15 +30,20 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     if rest.is_empty() {
         return Err("a time is expected, such as 30s".to_owned());
     }
+    if rest.starts_with('-') {
+        return Err("a time cannot be negative".to_owned());
+    }
     while !rest.is_empty() {
         let (number, unit, tail) = split(rest)?;
-        let seconds = match unit {
-            "ms" => 0.001,
-            "s" => 1.0,
-            "m" => 60.0,
-            "h" => 3600.0,
-            "d" => 86400.0,
-            "" => return Err(format!("the unit is missing ({UNITS}): write `{text}s` for seconds")),
+        let is_alone = number_alone(text);
+        let seconds = match &*unit.to_lowercase() {
+            "ms" | "msec" | "millisecond" | "milliseconds" => 0.001,
+            "s" | "sec" | "secs" | "second" | "seconds" => 1.0,
+            "m" | "min" | "mins" | "minute" | "minutes" => 60.0,
+            "h" | "hr" | "hrs" | "hour" | "hours" => 3600.0,
+            "d" | "day" | "days" => 86400.0,
+            "" if is_alone => 1.0,
+            "" => return Err(format!("the unit of the last number is missing ({UNITS})")),
             _ => return Err(format!("there is no unit of time `{unit}`; the units are {UNITS}")),
         };
         total += number * seconds;
@@ -46,12 +52,17 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(total).map_err(|_| "this is longer than can be counted".to_owned())
 }
 
-/// A size in bytes with its unit: `8GiB`, `500MB`.
+fn number_alone(text: &str) -> bool {
+    text.trim().chars().all(|c| c.is_ascii_digit() || c == '.')
+}
+
+/// A size in bytes with its unit: `8GiB`, `500MB`. `K`, `M`, `G` and `T` alone are powers of 1024, as in
+/// `ulimit` and Java; with a `B`, powers of 1000.
 ///
 /// # Errors
 /// If it is no size; in words.
 pub fn parse_size(text: &str) -> Result<u64, String> {
-    const UNITS: [(&str, f64); 9] = [
+    const UNITS: [(&str, f64); 17] = [
         ("B", 1.0),
         ("kB", 1e3),
         ("MB", 1e6),
@@ -61,6 +72,14 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
         ("MiB", 1_048_576.0),
         ("GiB", 1_073_741_824.0),
         ("TiB", 1_099_511_627_776.0),
+        ("K", 1024.0),
+        ("M", 1_048_576.0),
+        ("G", 1_073_741_824.0),
+        ("T", 1_099_511_627_776.0),
+        ("Ki", 1024.0),
+        ("Mi", 1_048_576.0),
+        ("Gi", 1_073_741_824.0),
+        ("Ti", 1_099_511_627_776.0),
     ];
     let (number, unit, rest) = split(text.trim())?;
     if !rest.is_empty() {
@@ -70,9 +89,7 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
         return Err(format!("the unit is missing: write `{text}GiB`, `{text}MiB` or `{text}B`"));
     }
     let Some((_, factor)) = UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)) else {
-        let meant = UNITS.iter().rev().find(|(name, _)| name[..1].eq_ignore_ascii_case(unit));
-        let meant = meant.map(|(name, _)| format!("; did you mean `{}{name}`?", text.trim_end_matches(unit)));
-        return Err(format!("there is no unit of memory `{unit}`{}", meant.unwrap_or_default()));
+        return Err(format!("there is no unit of memory `{unit}`; the units are B, KiB, MiB, GiB and TiB"));
     };
     let bytes = (number * factor).round();
     // 2^63 bytes are more than any machine has, and every smaller size is exact enough as a u64.
@@ -141,7 +158,13 @@ mod tests {
         assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(parse_time("1h30m"), Ok(Duration::from_secs(5400)));
         assert_eq!(parse_time("0.5 m"), Ok(Duration::from_secs(30)));
-        assert_eq!(parse_time("30").unwrap_err(), "the unit is missing (ms, s, m, h or d): write `30s` for seconds");
+        assert_eq!(parse_time("30"), Ok(Duration::from_secs(30)));
+        assert_eq!(parse_time("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_time("1min"), Ok(Duration::from_secs(60)));
+        assert_eq!(parse_time("90sec"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_time("2 hours 5 minutes"), Ok(Duration::from_secs(7500)));
+        assert_eq!(parse_time("1m30").unwrap_err(), "the unit of the last number is missing (ms, s, m, h or d)");
+        assert_eq!(parse_time("-3s").unwrap_err(), "a time cannot be negative");
         for bad in ["", "s", "-3s", "3 parsecs", "1..2s", "1s2", "1e400s", "9999999999999999999999d"] {
             assert!(parse_time(bad).is_err(), "{bad}");
         }
@@ -152,7 +175,13 @@ mod tests {
         assert_eq!(parse_size("8GiB"), Ok(8 << 30));
         assert_eq!(parse_size("1.5 MiB"), Ok(3 << 19));
         assert_eq!(parse_size("64kb"), Ok(64_000));
-        assert_eq!(parse_size("8G").unwrap_err(), "there is no unit of memory `G`; did you mean `8GiB`?");
+        assert_eq!(parse_size("8G"), Ok(8 << 30));
+        assert_eq!(parse_size("500m"), Ok(500 << 20));
+        assert_eq!(parse_size("8GB"), Ok(8_000_000_000));
+        assert_eq!(
+            parse_size("8gigs").unwrap_err(),
+            "there is no unit of memory `gigs`; the units are B, KiB, MiB, GiB and TiB"
+        );
         assert_eq!(parse_size("8").unwrap_err(), "the unit is missing: write `8GiB`, `8MiB` or `8B`");
         for bad in ["", "GiB", "-1GiB", "8GiBs", "8 GiB 3", "1000000000TiB", "8é"] {
             assert!(parse_size(bad).is_err(), "{bad}");

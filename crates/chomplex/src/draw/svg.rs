@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::board::Point;
 use super::picture::{Canvas, Look};
+use crate::provenance::PROGRAM;
 
 /// A picture that grows.
 pub(super) struct Svg {
@@ -128,6 +129,7 @@ impl Svg {
         )
         .expect("a string takes it");
         writeln!(text, "<title>{}</title>", escape(title)).expect("a string takes it");
+        writeln!(text, "<metadata>{PROGRAM}</metadata>").expect("a string takes it");
         text.push_str(STYLE);
         writeln!(text, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>").expect("a string takes it");
         text + &*self.body + "</svg>\n"

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::board::Point;
 use super::picture::{Canvas, Look};
+use crate::provenance::PROGRAM;
 
 /// A picture that grows.
 pub(super) struct Tikz {
@@ -17,7 +18,7 @@ impl Tikz {
 
     pub(super) fn finish(self, title: &str) -> String {
         format!(
-            "% {}\n\\begin{{tikzpicture}}[\n{STYLES}]\n{}\\end{{tikzpicture}}\n",
+            "% {}\n% {PROGRAM}\n\\begin{{tikzpicture}}[\n{STYLES}]\n{}\\end{{tikzpicture}}\n",
             title.replace('\n', " "),
             self.body
         )

@@ -3,11 +3,13 @@
 use std::fmt::Write;
 
 use crate::position::Position;
+use crate::provenance::PROGRAM;
 
 /// Writes what remains of a position: `dot -Tsvg` draws it with larger elements higher up.
 pub(crate) fn write(position: &Position) -> String {
-    let mut text =
-        String::from("digraph position {\n  rankdir=BT;\n  node [shape=plaintext];\n  edge [arrowhead=none];\n");
+    let mut text = format!(
+        "// {PROGRAM}\ndigraph position {{\n  rankdir=BT;\n  node [shape=plaintext];\n  edge [arrowhead=none];\n"
+    );
     for x in position.moves() {
         let _ = writeln!(text, "  {} [label={}];", x.index(), quoted(position.name(x)));
     }

@@ -11,6 +11,7 @@ use crate::family::size::Size;
 use crate::family::vertex::is_quoted_name;
 use crate::poset::{Draft, MAX_ELEMENTS};
 use crate::position::Position;
+use crate::provenance::PROGRAM;
 
 /// The name of the format.
 const FORMAT: &str = "chomplex-position";
@@ -127,7 +128,7 @@ pub(crate) fn write(position: &Position) -> String {
     let covers: Vec<String> =
         super::remaining_covers(position).map(|(x, y)| format!("[{},{}]", name(x), name(y))).collect();
     format!(
-        "{{\n  \"format\": \"{FORMAT}\",\n  \"version\": {VERSION},\n  \"elements\": [{}],\n  \"covers\": [{}]\n}}\n",
+        "{{\n  \"format\": \"{FORMAT}\",\n  \"version\": {VERSION},\n  \"program\": \"{PROGRAM}\",\n  \"elements\": [{}],\n  \"covers\": [{}]\n}}\n",
         elements.join(","),
         covers.join(",")
     )

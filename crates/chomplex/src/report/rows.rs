@@ -55,11 +55,17 @@ impl Sheet {
         &self.columns
     }
 
+    /// Whether it is for people.
+    #[must_use]
+    pub fn is_table(&self) -> bool {
+        self.format == RowFormat::Table
+    }
+
     /// The line before the first row, if there is one.
     #[must_use]
     pub fn header(&self) -> Option<String> {
         match self.format {
-            RowFormat::Table => Some(self.table_line(|column| column.name().to_owned())),
+            RowFormat::Table => Some(self.table_line(|column| column.name().to_owned(), &plain)),
             RowFormat::Csv => Some(joined(&self.columns, ",")),
             RowFormat::JsonLines => None,
         }
@@ -68,28 +74,35 @@ impl Sheet {
     /// A row, without the end of the line.
     #[must_use]
     pub fn line(&self, row: &Row) -> String {
+        self.painted(row, &plain)
+    }
+
+    /// A row whose cells are painted, if it is one of a table: each is already as wide as it has to be.
+    #[must_use]
+    pub fn painted(&self, row: &Row, paint: &dyn Fn(&Column, String) -> String) -> String {
         match self.format {
-            RowFormat::Table => self.table(row),
+            RowFormat::Table => self.table(row, paint),
             RowFormat::Csv => joined(self.columns.iter().map(|column| quoted(&column.cell(row).to_string())), ","),
             RowFormat::JsonLines => json::row(row, &self.columns).to_string(),
         }
     }
 
-    fn table(&self, row: &Row) -> String {
-        let line = self.table_line(|column| match (column, column.cell(row), &row.candidates) {
+    fn table(&self, row: &Row, paint: &dyn Fn(&Column, String) -> String) -> String {
+        let text = |column: &Column| match (column, column.cell(row), &row.candidates) {
             (Column::Grundy, Cell::Nothing, Some(Candidates::OneOf(values))) => set(values),
             (Column::Grundy, Cell::Nothing, Some(Candidates::AtLeast(least))) => format!("≥{least}"),
             (Column::Candidates | Column::AtLeast | Column::StoppedBy, Cell::Nothing, _) => String::new(),
             (_, Cell::Nothing, _) => "?".to_owned(),
             (_, cell, _) => cell.to_string(),
-        });
+        };
+        let line = self.table_line(text, paint);
         let tells = self.columns.contains(&Column::StoppedBy);
         let stopped = row.stopped_by.filter(|_| !tells);
         line + &*stopped.map(|stop| format!("  (stopped by {})", words::stopped(stop))).unwrap_or_default()
     }
 
     /// The columns side by side, each as wide as its name and what is usually in it, the last as wide as it likes.
-    fn table_line(&self, text: impl Fn(&Column) -> String) -> String {
+    fn table_line(&self, text: impl Fn(&Column) -> String, paint: &dyn Fn(&Column, String) -> String) -> String {
         let mut line = String::new();
         for (i, column) in self.columns.iter().enumerate() {
             let width = match (i + 1 == self.columns.len(), column) {
@@ -104,10 +117,16 @@ impl Sheet {
             };
             let gap = if i == 0 { "" } else { "  " };
             let width = if width == 0 { 0 } else { width.max(column.name().len()) };
-            line += &*format!("{gap}{:<width$}", text(column));
+            line += gap;
+            line += &*paint(column, format!("{:<width$}", text(column)));
         }
         line
     }
+}
+
+/// A cell as it is.
+fn plain(_: &Column, cell: String) -> String {
+    cell
 }
 
 /// `{1,3}`, `{0,…,9}`.

@@ -60,8 +60,8 @@ pub fn periods(sequences: &[Sequence], parameters: &[String]) -> String {
                 let from = sequence.places[period.from];
                 let block = sequence.values[period.from..period.from + period.length].iter();
                 let block: Vec<String> = block.map(ToString::to_string).collect();
-                let times = period.seen / period.length;
-                format!("{start}from {last} = {from} on {period}: {} (seen {times} times){cut}", block.join(", "))
+                let seen = count(period.seen as u64, "value");
+                format!("{start}from {last} = {from} on {period}: {} (seen for {seen}){cut}", block.join(", "))
             }
             None => format!("{start}no period is seen in {}{cut}", count(sequence.values.len() as u64, "value")),
         }

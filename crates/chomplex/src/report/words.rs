@@ -13,19 +13,36 @@ use crate::value::{Candidates, Outcome};
 /// The answer in a few lines.
 #[must_use]
 pub fn answer(position: &Position, answer: &Answer) -> String {
-    let mut text = format!("{position}: {}\n", count(position.len() as u64, "element"));
-    let mut line = |key: &str, value: &str| writeln!(text, "{key:<14} {value}").expect("a string takes it");
-    line("outcome", answer.outcome.map_or("not known", wins));
-    line("Grundy value", &grundy(answer));
-    line("winning moves", &winning_moves(position, &answer.winning_moves));
-    line("reason", &summary(&answer.reason));
-    if !answer.assumed.is_empty() {
-        line("assumed", &answer.assumed.join(", "));
-    }
-    if let Some(stop) = answer.stopped_by {
-        line("stopped by", &format!("{}, after {}", stopped(stop), count(answer.stats.positions, "position")));
+    let mut text = format!("{}\n", heading(position));
+    for (key, value) in entries(position, answer) {
+        writeln!(text, "{key:<14} {value}").expect("a string takes it");
     }
     text
+}
+
+/// The position and its size.
+#[must_use]
+pub fn heading(position: &Position) -> String {
+    format!("{position}: {}", count(position.len() as u64, "element"))
+}
+
+/// What is known, as pairs of a key and a text; the winning moves are set apart by two blanks.
+#[must_use]
+pub fn entries(position: &Position, answer: &Answer) -> Vec<(&'static str, String)> {
+    let mut entries = vec![
+        ("outcome", answer.outcome.map_or("not known", wins).to_owned()),
+        ("Grundy value", grundy(answer)),
+        ("winning moves", winning_moves(position, &answer.winning_moves)),
+        ("reason", summary(&answer.reason)),
+    ];
+    if !answer.assumed.is_empty() {
+        entries.push(("assumed", answer.assumed.join(", ")));
+    }
+    if let Some(stop) = answer.stopped_by {
+        let positions = count(answer.stats.positions, "position");
+        entries.push(("stopped by", format!("{}, after {positions}", stopped(stop))));
+    }
+    entries
 }
 
 /// Who wins.

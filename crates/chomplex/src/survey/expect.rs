@@ -6,6 +6,7 @@
 use rhai::{AST, Dynamic, Engine, ParseError, Scope};
 
 use super::row::{Cell, Column, Row};
+use crate::names::nearest;
 
 /// A formula over the columns of a survey.
 pub struct Formula {
@@ -67,7 +68,8 @@ impl Formula {
             engine.disable_symbol(symbol);
         }
         let all: Vec<Column> = Column::all(parameters).collect();
-        let formula = compile(&engine, text, &all).map_err(|error| FormulaError::Malformed(told(&error, &all)))?;
+        let formula =
+            compile(&engine, text, &all).map_err(|error| FormulaError::Malformed(told(text, &error, &all)))?;
         // Without a column that it speaks of, it would not be right.
         let needs = |column: &&Column| {
             let others: Vec<Column> = all.iter().filter(|other| other != column).cloned().collect();
@@ -141,14 +143,46 @@ fn compile(engine: &Engine, text: &str, columns: &[Column]) -> Result<AST, Parse
     engine.compile_expression_with_scope(&scope, text)
 }
 
-fn told(error: &ParseError, columns: &[Column]) -> String {
+/// What is wrong with a formula, and how to write what was probably meant.
+fn told(text: &str, error: &ParseError, columns: &[Column]) -> String {
     let names: Vec<&str> = columns.iter().map(Column::name).collect();
-    match error.err_type() {
-        rhai::ParseErrorType::VariableUndefined(name) => {
-            format!("there is no column or parameter `{name}`; there are {}", names.join(", "))
-        }
-        _ => error.to_string(),
+    if let rhai::ParseErrorType::VariableUndefined(name) = error.err_type() {
+        let repair = match &**name {
+            "first" | "second" => format!("an outcome is a text: write `\"{name}\"`, in double quotes"),
+            name => match nearest(name, names.iter().copied()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("there are {}", names.join(", ")),
+            },
+        };
+        return format!("there is no column or parameter `{name}`; {repair}");
     }
+    match repair(text) {
+        Some(repair) => format!("{repair} ({error})"),
+        None => error.to_string(),
+    }
+}
+
+/// How other languages write what this one writes differently.
+const ELSEWHERE: [(&str, &str); 6] =
+    [("and", "&&"), ("or", "||"), ("not", "!"), ("mod", "%"), ("<>", "!="), ("'", "\"")];
+
+fn repair(text: &str) -> Option<String> {
+    // What stands in quotes is no part of the language.
+    let code: String = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
+    let is_alone = |(at, _): (usize, &str)| {
+        let before = code[..at].chars().next_back();
+        !matches!(before, Some('=' | '!' | '<' | '>')) && !code[at + 1..].starts_with('=')
+    };
+    if code.match_indices('=').any(is_alone) {
+        return Some("`=` does not compare: write `==`, as in `grundy == 0`".to_owned());
+    }
+    let has = |word: &str| {
+        let is_word = word.chars().all(char::is_alphabetic);
+        code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|other| other == word)
+            || !is_word && code.contains(word)
+    };
+    let (typed, meant) = ELSEWHERE.iter().find(|(typed, _)| has(typed))?;
+    Some(format!("write `{meant}` for `{typed}`"))
 }
 
 #[cfg(test)]
@@ -201,11 +235,22 @@ mod tests {
 
     #[test]
     fn mistakes_are_named() {
-        let error = test("grandy == 4").unwrap_err();
+        let error = test("size == 4").unwrap_err();
         assert!(
-            error.starts_with("in the formula: there is no column or parameter `grandy`; there are n, position"),
+            error.starts_with("in the formula: there is no column or parameter `size`; there are n, position"),
             "{error}"
         );
+        for (text, repair) in [
+            ("grandy == 4", "did you mean `grundy`?"),
+            ("outcome == second", "write `\"second\"`, in double quotes"),
+            ("outcome == 'second'", "write `\"` for `'`"),
+            ("grundy = 4", "`=` does not compare: write `==`, as in `grundy == 0`"),
+            ("n > 3 and grundy == 0", "write `&&` for `and`"),
+            ("grundy <> 0", "write `!=` for `<>`"),
+        ] {
+            let error = test(text).unwrap_err();
+            assert!(error.contains(repair), "{text}: {error}");
+        }
         for text in ["grundy ==", "grundy = 4", "while true {}", "let x = 3; x == 3", "eval(\"1\")"] {
             let error = test(text).unwrap_err();
             assert!(error.starts_with("in the formula: "), "{text}: {error}");

@@ -26,12 +26,13 @@ use crate::position::PositionArgs;
 use crate::seed::SeedArgs;
 use crate::table::{WIDTH, wrap};
 use crate::tablebase::TablebaseArgs;
+use crate::terminal::has_colours;
 
 /// Play against perfect play
 ///
-/// You and the program alternately remove an element with everything above it; who cannot move loses. The program says when
-/// it is lost, and then makes the move after which the fewest of your replies win. Moves are read from standard
-/// input, one to a line, so a game can also be piped in.
+/// You and the program alternately remove an element with everything above it; the player who cannot move
+/// loses. The program says when its position is lost; it then makes the move that leaves you the fewest
+/// winning replies. Moves are read from standard input, one per line, so a game can also be piped in.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Commands in the game: a move by its name, hint, undo, moves, board, why, help, quit.
@@ -62,7 +63,7 @@ pub(crate) struct Args {
 }
 
 const HELP: &str = "\
-A move removes an element and everything above it; who cannot move loses.
+A move removes an element and everything above it; the player who cannot move loses.
   NAME     remove the element of this name
   hint     a move that wins, if there is one
   undo     take back your last move and my answer to it
@@ -81,7 +82,7 @@ impl Args {
         let position = self.position.read()?;
         let out: Box<dyn Write> = if self.json { Box::new(io::stderr()) } else { Box::new(io::stdout()) };
         let terminal = if self.json { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
-        let style = Style::new(terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()));
+        let style = Style::new(if self.json { has_colours(&io::stderr()) } else { has_colours(&io::stdout()) });
         let (start, turns, tables) = (position.clone(), Vec::new(), self.tablebase.tables()?);
         // Perfect play leaves nothing to chance.
         let seed = if self.level == Level::Perfect { 0 } else { self.seed.get() };
@@ -89,7 +90,7 @@ impl Args {
         let mut game = Game { start, position, turns, tables, time, level, seed, out, style, pictures: terminal };
         game.play(self.second)?;
         if self.json {
-            print_json(&game.record())?;
+            print_json(game.record())?;
         }
         Ok(Exit::Answered)
     }
@@ -202,7 +203,7 @@ impl Game {
         let remark = match outlook {
             Outlook::Wins => "",
             Outlook::Lost => "I am lost if you make no mistake. ",
-            Outlook::Unsure => "I do not see through this. ",
+            Outlook::Unsure => "I cannot tell who wins. ",
         };
         let name = self.style.bold(self.position.name(x));
         self.make(Player::Program, x);
@@ -234,7 +235,7 @@ impl Game {
         self.say(&match outlook {
             Outlook::Wins => format!("{} wins.", self.style.good(self.position.name(x))),
             Outlook::Lost => format!("No move wins. {name} leaves me the fewest winning replies."),
-            Outlook::Unsure => format!("I do not see through this. I would take {name}."),
+            Outlook::Unsure => format!("I cannot tell who wins. I would take {name}."),
         })?;
         Ok(true)
     }

@@ -26,11 +26,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
+use chomplex::budget::amount::{parse_memory, parse_time};
 use chomplex::budget::{Budget, free_memory};
 use tokio::sync::Notify;
 
 use self::lane::Lanes;
-use crate::budget::{BudgetArgs, ThreadsArgs};
+use crate::budget::ThreadsArgs;
 use crate::exit::Exit;
 use crate::output::print;
 use crate::signals::{self, Signal};
@@ -38,7 +39,7 @@ use crate::tablebase::TablebaseArgs;
 
 /// Open the web page: play, see and understand in a browser
 ///
-/// The page and its API (docs/api.md) are at an address of this machine that no other machine reaches. Ctrl-C ends it.
+/// Listens on 127.0.0.1 only. The API is described in docs/api.md. Ctrl-C ends the server.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -53,8 +54,12 @@ pub(crate) struct Args {
     open: bool,
     #[command(flatten)]
     tablebase: TablebaseArgs,
-    #[command(flatten)]
-    budget: BudgetArgs,
+    /// Spend at most this time on a request [default: 1m]
+    #[arg(long, help_heading = "Budget", value_name = "TIME", value_parser = parse_time)]
+    time: Option<Duration>,
+    /// Keep all requests together within this much memory, such as 4GiB [default: half of the free memory]
+    #[arg(long, help_heading = "Budget", value_name = "SIZE", value_parser = parse_memory)]
+    memory: Option<u64>,
     #[command(flatten)]
     threads: ThreadsArgs,
 }
@@ -71,10 +76,10 @@ pub(crate) struct Server {
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let tablebase = self.tablebase.open()?;
-        let memory = self.budget.memory().unwrap_or_else(|| free_memory() / 2);
+        let memory = self.memory.unwrap_or_else(|| free_memory() / 2);
         let threads = self.threads.apply(Budget::default()).threads();
         let lanes = Arc::new(Lanes::new(memory, threads, tablebase.as_ref()));
-        let time = self.budget.time().unwrap_or(limits::TIME);
+        let time = self.time.unwrap_or(limits::TIME);
         let server = Server { lanes, assets: assets::Assets::load(), boards: boards::Boards::default(), time };
 
         let (listener, port) = self.listen()?;

@@ -41,7 +41,7 @@ impl Refusal {
 
     /// Too many others are here.
     pub(crate) fn busy() -> Self {
-        let message = "too much is going on here at the moment";
+        let message = "the server is busy";
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message).with_hint("try again in a few seconds")
     }
 

@@ -3,11 +3,12 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use chomplex::provenance::stamped;
 use serde_json::Value;
 
-/// A JSON answer.
+/// A JSON answer, which names the program and the version of its format.
 pub(crate) fn json_response(value: &Value) -> Response {
-    file(format!("{value}\n").into_bytes(), "application/json")
+    file(format!("{}\n", stamped(value.clone())).into_bytes(), "application/json")
 }
 
 /// An answer of some other type.

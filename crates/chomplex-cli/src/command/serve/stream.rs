@@ -11,6 +11,7 @@ use std::time::Instant;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use chomplex::provenance::stamped;
 use http_body::Frame;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::{self, Receiver, Sender};
@@ -32,7 +33,7 @@ impl Events {
     /// Sends an event of this name with the fields of an object.
     pub(crate) async fn send(&self, name: &str, fields: Value) {
         // If nobody listens, the work is about to be dropped.
-        let _ = self.0.send(line(name, fields)).await;
+        let _ = self.0.send(line(name, stamped(fields))).await;
     }
 
     /// Sends an event that may be left out if others lie unread.

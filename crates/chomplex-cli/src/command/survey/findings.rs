@@ -17,18 +17,18 @@ pub(super) struct FindingsArgs {
     /// Stop at the first counterexample
     #[arg(long, requires = "expect")]
     stop: bool,
-    /// Look for a period of the values, as the last parameter grows
+    /// Look for a period of the values as the last parameter grows
     #[arg(long, requires = "ranges")]
     period: bool,
-    /// Count how often each value comes
+    /// Print a histogram of values
     #[arg(long)]
     summary: bool,
-    /// Count that for each entry of a column
+    /// Print the histogram for each entry of this column
     #[arg(long, value_name = "COLUMN", requires = "summary")]
     by: Option<String>,
 }
 
-/// So many counterexamples are kept; of more only the number is known.
+/// Number of counterexamples kept; further ones are only counted.
 const MOST_COUNTEREXAMPLES: usize = 1000;
 
 /// What is found, row by row.

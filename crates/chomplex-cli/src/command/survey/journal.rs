@@ -1,6 +1,6 @@
 //! What a survey has found so far, on disk: after a sudden end it goes on from there.
 //!
-//! A journal stands beside the file that is written. Its first line says which survey it is; each further line is a row, with everything known of it.
+//! A journal stands beside the file that is written. Its first line says which survey it is, the command and the program; each further line is a row, with everything known of it.
 //! When all rows are there the file is written from the journal, and the journal removed.
 
 use std::fs::{self, File};
@@ -8,9 +8,12 @@ use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use chomplex::provenance::stamped;
 use chomplex::report::json;
 use chomplex::survey::row::{Column, Row};
 use serde_json::{Value, json};
+
+use crate::shell::command_line;
 
 /// A journal that rows are added to.
 pub(super) struct Journal {
@@ -43,8 +46,8 @@ impl Journal {
             parameters,
             rows: 0,
         };
-        let title = json!({ "survey": survey }).to_string();
-        let whole = journal.check(&file, &title)?;
+        let title = stamped(json!({ "survey": survey, "command": command_line(), "seed": null })).to_string();
+        let whole = journal.check(&file, survey)?;
         // What follows the last whole line was being written when all ended.
         file.set_len(whole)?;
         journal.out.seek(SeekFrom::Start(whole))?;
@@ -56,7 +59,7 @@ impl Journal {
     }
 
     /// The length of the part that is whole and of this survey.
-    fn check(&mut self, file: &File, title: &str) -> anyhow::Result<u64> {
+    fn check(&mut self, file: &File, survey: &Value) -> anyhow::Result<u64> {
         let mut reader = BufReader::new(file);
         let (mut whole, mut line) = (0, String::new());
         loop {
@@ -66,7 +69,7 @@ impl Journal {
                 return Ok(whole);
             }
             match line.trim_end() {
-                first if whole == 0 && first != title => {
+                first if whole == 0 && !is_title(first, survey) => {
                     bail!("it belongs to another survey: {first}\nRemove it, or choose another file for this survey.");
                 }
                 _ if whole == 0 => {}
@@ -113,4 +116,9 @@ impl Journal {
     pub(super) fn finish(self) -> io::Result<()> {
         fs::remove_file(&self.path)
     }
+}
+
+/// Whether a journal with this first line belongs to a survey, whatever version of the program began it.
+fn is_title(line: &str, survey: &Value) -> bool {
+    serde_json::from_str::<Value>(line).is_ok_and(|title| title["survey"] == *survey)
 }

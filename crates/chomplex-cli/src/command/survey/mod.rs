@@ -1,12 +1,14 @@
 //! `chomplex survey`: a row for each of many positions, and what they say together.
 //!
 //! - `source`: where the positions come from.
-//! - `journal`: the rows found so far, on disk; `existing`: which files are replaced.
+//! - `journal`: the rows found so far, on disk; `existing`: which files are replaced;
+//!   `metadata`: what is known about a file of rows.
 //! - `findings`: expectations, periods, summaries; `picture`: values drawn.
 
 mod existing;
 mod findings;
 mod journal;
+mod metadata;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod picture;
@@ -17,6 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use anstyle::Style;
 use anyhow::{Context, anyhow, bail};
 use chomplex::budget::amount::parse_time;
 use chomplex::budget::{Budget, Stop};
@@ -26,7 +29,7 @@ use chomplex::solve::{Goal, Question};
 use chomplex::survey::row::{Column, Row};
 use chomplex::survey::run::{Inquiry, survey};
 use clap::ValueEnum;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use self::findings::{Findings, FindingsArgs};
 use self::journal::Journal;
@@ -35,19 +38,23 @@ use self::source::{Source, SourceArgs};
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
 use crate::file::Target;
+use crate::layout;
 use crate::output;
+use crate::plot::{self, Plot};
 use crate::progress;
 use crate::question::RulesArgs;
 use crate::tablebase::TablebaseArgs;
+use crate::terminal::{LABEL, OPEN, STRONG, paint};
 
 /// Solve many positions, and say what they have in common
 ///
-/// Positions are the members of a family with parameters, everything of a kind up to isomorphism, or one from each line of a file (blank lines
-/// and lines that begin with `#` are skipped). There is a row for each, in order, as soon as it is known; the search for one position makes use of what was found for
-/// others. With `--expect`, `--period` or `--summary` the rows are not printed, unless to a file.
+/// Positions are the members of a family with parameters, all objects of a kind up to isomorphism, or the lines of a
+/// file (blank lines and lines that begin with `#` are skipped). Each gives a row, printed in order as soon as it
+/// is known. With `--expect`, `--period` or `--summary` rows are printed only to a file.
 ///
-/// While rows are written to a file a journal stands beside it: after a sudden end, or when the time is up, the same
-/// command goes on where it was.
+/// While rows are written to a file, a journal beside it keeps them: after a crash, or when the time is up, the same
+/// command continues from there. A second file, named like the first with `.metadata.json` added, records the program's version, the
+/// command and the columns.
 #[derive(clap::Args)]
 #[command(override_usage = "\
 chomplex survey <EXPRESSION> --for <RANGE>… [OPTIONS]
@@ -84,10 +91,10 @@ pub(crate) struct Args {
     /// Replace the file of `-o` even if it does not hold the rows of a survey
     #[arg(long, requires = "output", help_heading = "Output")]
     force: bool,
-    /// Draw the values: a point for each value of a parameter, a square for each of two, else how often each value comes
-    #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
+    /// Draw the values to an SVG or PNG file: points for one parameter, squares for two, else a histogram
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     plot: Option<PathBuf>,
-    /// Give up a row after this time, mark it, and go on with the next
+    /// Give up on a row after this time, mark it, and go on with the next
     #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Budget")]
     time_per_row: Option<Duration>,
     #[command(flatten)]
@@ -131,7 +138,8 @@ impl Args {
             bail!("Parquet is written to a file: name it with `-o FILE.parquet`");
         }
         let picture = self.plot.as_ref().map(|_| Picture::new(&source.name, &parameters)).transpose()?;
-        let plot = self.plot.as_deref().map(Target::new).transpose()?;
+        let plot = self.plot.as_deref().map(Plot::new).transpose()?;
+        self.check_ending()?;
         let target = self.output.as_deref().map(Target::new).transpose()?;
         if let (Some(path), false) = (&self.output, self.force) {
             existing::check(path, &parameters)?;
@@ -169,12 +177,16 @@ impl Args {
         if end == End::Early(Stop::Interrupt) && journal.is_some() {
             return Ok(exit);
         }
-        if let (Some(target), Some(journal), End::Complete) = (&target, journal, end) {
-            target.write(|out| self.write_rows(out, &rows.sheet, journal.read()?))?;
+        if let (Some(target), Some(path), Some(journal), End::Complete) = (&target, &self.output, journal, end) {
+            let about = Target::new(&metadata::path(path))?;
+            let columns = rows.sheet.columns();
+            let about_rows = metadata::describe(path, self.format_name(), columns, journal.len());
+            target.write(|out| self.write_rows(out, &rows.sheet, journal.read()?, &about_rows))?;
+            about.write(|out| writeln!(out, "{}", output::lay_out(&about_rows)))?;
             journal.finish().context("cannot remove the journal")?;
         }
         if let (Some(plot), Some(picture)) = (plot, picture) {
-            plot.write(|out| out.write_all(picture.svg().as_bytes()))?;
+            plot.write(&picture.svg())?;
         }
         if self.findings.any() {
             output::OutputArgs { json: self.json }.print(|| findings.text(), || findings.json())?;
@@ -188,11 +200,13 @@ impl Args {
         out: &mut (impl Write + Send),
         sheet: &Sheet,
         rows: impl Iterator<Item = anyhow::Result<Row>>,
+        about: &Value,
     ) -> anyhow::Result<()> {
         #[cfg(feature = "parquet")]
         if self.is_parquet() {
-            return parquet::write(out, sheet.columns(), rows);
+            return parquet::write(out, sheet.columns(), rows, about);
         }
+        let _ = about;
         if let Some(header) = sheet.header() {
             writeln!(out, "{header}")?;
         }
@@ -202,15 +216,42 @@ impl Args {
         Ok(())
     }
 
-    fn ending(&self) -> Option<&str> {
-        self.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str())
+    /// The format that the ending of the file names, if it names one.
+    fn named_format(&self) -> Option<Format> {
+        match &*self.output.as_deref().and_then(plot::ending)? {
+            "txt" => Some(Format::Table),
+            "csv" => Some(Format::Csv),
+            "jsonl" | "ndjson" => Some(Format::Jsonl),
+            "parquet" => Some(Format::Parquet),
+            _ => None,
+        }
+    }
+
+    /// Refuses a file whose ending promises another format, or none that can be written.
+    fn check_ending(&self) -> anyhow::Result<()> {
+        const ENDINGS: &str = ".txt (table), .csv, .jsonl or .parquet";
+        let Some(path) = self.output.as_deref().filter(|path| !is_device(path)) else { return Ok(()) };
+        let asked = self.format.or(self.json.then_some(Format::Jsonl));
+        match (asked, self.named_format()) {
+            (None, None) => bail!("`{}` should end in {ENDINGS}, or say the format with `--format`", path.display()),
+            (Some(asked), Some(named)) if asked != named => {
+                bail!("`{}` ends like a file of another format than the one asked for", path.display())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn format_name(&self) -> &'static str {
+        match self.format() {
+            _ if self.is_parquet() => "parquet",
+            RowFormat::Table => "table",
+            RowFormat::Csv => "csv",
+            RowFormat::JsonLines => "jsonl",
+        }
     }
 
     fn is_parquet(&self) -> bool {
-        match self.format {
-            Some(format) => format == Format::Parquet,
-            None => self.ending() == Some("parquet"),
-        }
+        self.format.or(self.named_format()) == Some(Format::Parquet)
     }
 
     /// The columns and how they are written.
@@ -233,16 +274,16 @@ impl Args {
             // As a program has it.
             Some(Format::Parquet) => RowFormat::JsonLines,
             None if self.json => RowFormat::JsonLines,
-            None => match self.ending() {
-                Some("csv") => RowFormat::Csv,
-                Some("jsonl" | "ndjson" | "parquet") => RowFormat::JsonLines,
-                _ => RowFormat::Table,
+            None => match self.named_format() {
+                Some(Format::Csv) => RowFormat::Csv,
+                Some(Format::Jsonl | Format::Parquet) => RowFormat::JsonLines,
+                Some(Format::Table) | None => RowFormat::Table,
             },
         }
     }
 
     /// By what a survey is known again: all that its rows depend on.
-    fn fingerprint(&self, source: &Source, needed: &[Column]) -> serde_json::Value {
+    fn fingerprint(&self, source: &Source, needed: &[Column]) -> Value {
         json!({
             "of": source.name,
             "outcome_only": self.outcome,
@@ -252,6 +293,11 @@ impl Args {
             "format": 2,
         })
     }
+}
+
+/// Whether this is a device or a pipe, which has no format of its own.
+fn is_device(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|known| !known.is_file() && !known.is_dir())
 }
 
 /// How a survey ended.
@@ -418,6 +464,16 @@ fn describe(done: u64, before: u64, all: Option<u64>, elapsed: Duration, positio
     }
 }
 
+/// How a cell stands out.
+fn style(column: &Column, row: &Row) -> Style {
+    match (column, row.outcome, row.grundy) {
+        (Column::Outcome, outcome, _) => layout::outcome_style(outcome),
+        (Column::Grundy, _, None) => OPEN,
+        (Column::Grundy, ..) => STRONG,
+        _ => Style::new(),
+    }
+}
+
 /// Rows on their way out.
 struct Rows {
     /// Where they are shown, if they are.
@@ -437,7 +493,8 @@ impl Rows {
         for row in rows {
             self.count(row);
             if let Some(out) = &mut self.out {
-                writeln!(out, "{}", self.sheet.line(row))?;
+                let paint = |column: &Column, cell| paint(style(column, row), cell);
+                writeln!(out, "{}", self.sheet.painted(row, &paint))?;
             }
         }
         self.out.as_mut().map_or(Ok(()), Write::flush)
@@ -453,6 +510,7 @@ impl Rows {
         match (&mut self.out, self.sheet.header()) {
             (Some(out), Some(header)) if !self.begun => {
                 self.begun = true;
+                let header = if self.sheet.is_table() { paint(LABEL, header) } else { header };
                 writeln!(out, "{header}")
             }
             _ => Ok(()),
@@ -464,7 +522,7 @@ impl Rows {
         self.begin().context("cannot write the rows")?;
         let say = |text: String| drop(writeln!(io::stderr(), "chomplex: {text}"));
         if source.skipped() > 0 {
-            say(format!("{} passed over that are no position", count(source.skipped(), "line")));
+            say(format!("skipped {} that are not positions", count(source.skipped(), "line")));
         }
         if let Some(stop) = self.last_stop {
             let (stopped_rows, rows) = (thousands(self.stopped), count(self.written, "row"));

@@ -7,13 +7,17 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Context;
+use chomplex::provenance::PROGRAM;
 use chomplex::survey::row::{Cell, Column, Content, Row};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{Type, TypePtr};
+use serde_json::Value;
 
-/// So many rows are kept in memory and written together.
+/// Number of rows kept in memory and written together.
 const TOGETHER: usize = 1 << 16;
 
 /// Writes rows with these columns.
@@ -21,8 +25,16 @@ pub(super) fn write(
     out: impl Write + Send,
     columns: &[Column],
     rows: impl Iterator<Item = anyhow::Result<Row>>,
+    about: &Value,
 ) -> anyhow::Result<()> {
-    let mut file = SerializedFileWriter::new(out, schema(columns)?, Arc::default())?;
+    let entry = |(key, value): (&String, &Value)| {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        KeyValue::new(format!("chomplex.{key}"), value)
+    };
+    let about = about.as_object().map(|about| about.iter().map(entry).collect());
+    let properties =
+        WriterProperties::builder().set_created_by(PROGRAM.to_owned()).set_key_value_metadata(about).build();
+    let mut file = SerializedFileWriter::new(out, schema(columns)?, Arc::new(properties))?;
     let mut rows = rows.peekable();
     while rows.peek().is_some() {
         let group: Vec<Row> = rows.by_ref().take(TOGETHER).collect::<anyhow::Result<_>>()?;
@@ -102,6 +114,7 @@ mod tests {
     use super::*;
     use chomplex::value::Grundy;
     use parquet::file::reader::{FileReader, SerializedFileReader};
+    use serde_json::json;
 
     #[test]
     fn rows_are_read_back() {
@@ -115,8 +128,13 @@ mod tests {
         let rows = [row("path(3)", 3, Some(1), &[3, 2]), row("?", 4, None, &[]), row("path(5)", 5, Some(1), &[5, 4])];
         let columns = [Column::Position, Column::Parameter(0, "n".into()), Column::Grundy, Column::Faces];
         let mut file = Vec::new();
-        write(&mut file, &columns, rows.into_iter().map(Ok)).unwrap();
+        let about = json!({ "command": "chomplex survey", "rows": 3 });
+        write(&mut file, &columns, rows.into_iter().map(Ok), &about).unwrap();
         let reader = SerializedFileReader::new(bytes::Bytes::from(file)).unwrap();
+        let known = reader.metadata().file_metadata();
+        assert_eq!(known.created_by(), Some(PROGRAM));
+        let kept = known.key_value_metadata().unwrap().iter().find(|entry| entry.key == "chomplex.command");
+        assert_eq!(kept.unwrap().value.as_deref(), Some("chomplex survey"));
         let read: Vec<String> = reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();
         assert_eq!(
             read,

@@ -11,6 +11,7 @@ use chomplex::survey::family::{Family, Range};
 use chomplex::survey::run::Subject;
 
 use crate::lines::{self, Line};
+use crate::number::parse_size;
 
 /// What is surveyed.
 #[derive(clap::Args)]
@@ -39,28 +40,28 @@ pub(super) struct SourceArgs {
 #[derive(clap::Args)]
 struct KindArgs {
     /// All simple graphs on N vertices, once up to isomorphism
-    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators", value_parser = parse_size)]
     graphs: Option<usize>,
     /// All trees on N vertices
-    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators", value_parser = parse_size)]
     trees: Option<usize>,
     /// All connected graphs on N vertices with exactly one cycle
-    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators", value_parser = parse_size)]
     pseudotrees: Option<usize>,
     /// All triangulated spheres on N vertices
-    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators", value_parser = parse_size)]
     spheres: Option<usize>,
     /// All triangulated disks on N vertices
-    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators", value_parser = parse_size)]
     disks: Option<usize>,
     /// All two-level posets on N bottoms whose tops are above different sets of bottoms
-    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators", value_parser = parse_size)]
     two_level: Option<usize>,
     /// All posets on N elements
-    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators", value_parser = parse_size)]
     posets: Option<usize>,
     /// All simplicial complexes on N vertices
-    #[arg(long, value_name = "N", group = "source", help_heading = "Generators")]
+    #[arg(long, value_name = "N", group = "source", help_heading = "Generators", value_parser = parse_size)]
     complexes: Option<usize>,
 }
 

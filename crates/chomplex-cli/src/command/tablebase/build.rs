@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
+use crate::number::parse_size;
 use crate::output::OutputArgs;
 use crate::progress;
 use crate::tablebase::DirectoryArgs;
@@ -20,13 +21,17 @@ use crate::tablebase::DirectoryArgs;
 /// again. The table for N = 7 takes 0.7 GB of disk; until it is done, checkpoints take up to 5 GB more. The build is
 /// quickest with 5.2 GiB of memory; with less, it keeps on disk what does not fit.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex tablebase build 5
+  chomplex tablebase build 7 --memory 4GiB")]
 pub(crate) struct Args {
     /// The number of vertices, at most 7
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", value_parser = parse_size)]
     n: usize,
     #[command(flatten)]
     directory: DirectoryArgs,
-    /// Leave a checkpoint no more often than this, as long as the memory does; the last two are kept
+    /// Write checkpoints at most this often, as long as there is enough memory; the last two are kept
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "2m")]
     checkpoint_every: Duration,
     #[command(flatten)]

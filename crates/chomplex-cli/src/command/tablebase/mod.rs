@@ -13,10 +13,10 @@ use chomplex::tablebase::{Tablebase, TablebaseError};
 
 use crate::exit::Exit;
 
-/// Build, verify and ask the table of all complexes on a few vertices
+/// Build, verify and query the table of all complexes on a few vertices
 ///
-/// A tablebase holds the Grundy value of every simplicial complex on at most N vertices, N being at most 7. Once built, `solve`,
-/// `moves`, `explain` and `play` ask it by themselves.
+/// A tablebase holds the Grundy value of every simplicial complex on at most N vertices, where N is at most 7. Once it
+/// is built, `solve`, `moves`, `explain` and `play` use it automatically.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

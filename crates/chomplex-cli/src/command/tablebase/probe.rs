@@ -14,8 +14,9 @@ use super::{SMALL, open};
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::position::PositionArgs;
-use crate::table::{WIDTH, wrap};
+use crate::table::wrap;
 use crate::tablebase::DirectoryArgs;
+use crate::terminal::{LABEL, STRONG, WINS, paint, width};
 
 /// Look a position and all its options up in a tablebase
 #[derive(clap::Args)]
@@ -62,13 +63,15 @@ fn text(position: &Position, probe: &Probe, table: &Tablebase) -> String {
         moves.entry(value).or_default().push(position.name(x));
     }
     if !moves.is_empty() {
-        text.push_str("\nvalue        count  moves\n");
+        writeln!(text, "\n{}", paint(LABEL, "value        count  moves")).expect("a string takes it");
     }
     for (value, names) in moves {
         let wins = if value == Grundy::ZERO { "wins" } else { "" };
-        for (i, line) in wrap(names.iter().copied(), WIDTH - 20).into_iter().enumerate() {
+        for (i, line) in wrap(names.iter().copied(), width() - 20).into_iter().enumerate() {
             if i == 0 {
-                writeln!(text, "{value:>5}  {wins:<4}  {:>5}  {line}", names.len()).expect("a string takes it");
+                let style = if value == Grundy::ZERO { WINS } else { STRONG };
+                let value = paint(style, format!("{value:>5}  {wins:<4}"));
+                writeln!(text, "{value}  {:>5}  {line}", names.len()).expect("a string takes it");
             } else {
                 writeln!(text, "{:20}{line}", "").expect("a string takes it");
             }

@@ -9,14 +9,19 @@ use serde_json::{Value, json};
 
 use super::open;
 use crate::exit::Exit;
+use crate::number::parse_size;
 use crate::output::OutputArgs;
 use crate::tablebase::DirectoryArgs;
 
-/// Tell how often each value occurs, and where the largest does
+/// Print a histogram of the values, and where the largest occurs
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex tablebase stats 5
+  chomplex tablebase stats 7 --json")]
 pub(crate) struct Args {
     /// The number of vertices
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", value_parser = parse_size)]
     n: usize,
     #[command(flatten)]
     directory: DirectoryArgs,

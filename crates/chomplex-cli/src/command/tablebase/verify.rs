@@ -9,6 +9,7 @@ use serde_json::json;
 use super::open;
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
+use crate::number::parse_size;
 use crate::output::OutputArgs;
 use crate::progress;
 use crate::tablebase::DirectoryArgs;
@@ -17,14 +18,18 @@ use crate::tablebase::DirectoryArgs;
 ///
 /// The values of random positions are computed from those of all their options, those of small positions by plain recursion too.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chomplex tablebase verify 5
+  chomplex tablebase verify 7 --positions 1000000 --seed 7")]
 pub(crate) struct Args {
     /// The number of vertices
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", value_parser = parse_size)]
     n: usize,
-    /// How many values are computed again
+    /// The number of values to compute again
     #[arg(long, value_name = "K", default_value_t = Sample::default().positions)]
     positions: u64,
-    /// Chooses other positions
+    /// The seed of the random choice of positions
     #[arg(long, value_name = "S", default_value_t = Sample::default().seed)]
     seed: u64,
     #[command(flatten)]

@@ -1,0 +1,104 @@
+//! Answers laid out for the terminal: wrapped, aligned, with what matters standing out.
+
+use anstyle::Style;
+use chomplex::answer::Answer;
+use chomplex::position::Position;
+use chomplex::report::words;
+use chomplex::value::Outcome;
+
+use crate::table::{fill, reflow, wrap};
+use crate::terminal::{LABEL, LOSES, OPEN, STRONG, WINS, paint, width};
+
+/// The width of the keys of an answer.
+const KEY: usize = 15;
+
+/// The answer of `solve`.
+pub(crate) fn answer(position: &Position, answer: &Answer) -> String {
+    let mut text = heading(&words::heading(position));
+    for (key, value) in words::entries(position, answer) {
+        let style = match key {
+            "outcome" => outcome_style(answer.outcome),
+            "Grundy value" if answer.grundy.is_none() => OPEN,
+            "Grundy value" => STRONG,
+            "winning moves" if !answer.winning_moves.classes().is_empty() => WINS,
+            "stopped by" => OPEN,
+            _ => Style::new(),
+        };
+        text += &entry(key, &value, style);
+    }
+    text
+}
+
+/// The style of an outcome: who to move has good news, or bad, or none.
+pub(crate) fn outcome_style(outcome: Option<Outcome>) -> Style {
+    match outcome {
+        Some(Outcome::First) => WINS,
+        Some(Outcome::Second) => LOSES,
+        None => OPEN,
+    }
+}
+
+/// A line that names the subject.
+pub(crate) fn heading(line: &str) -> String {
+    painted(&reflow(line, width()), STRONG)
+}
+
+/// A key and its value, which goes on below itself. What two blanks set apart stays together.
+fn entry(key: &str, value: &str, style: Style) -> String {
+    let room = width().saturating_sub(KEY);
+    let lines: Vec<String> = wrap(value.split("  "), room)
+        .iter()
+        .flat_map(|line| if fits(line, room) { vec![line.clone()] } else { fill(line, room) })
+        .collect();
+    let key = |i: usize| if i == 0 { paint(LABEL, format!("{key:<KEY$}")) } else { " ".repeat(KEY) };
+    let lines = lines.iter().enumerate().map(|(i, line)| format!("{}{}\n", key(i), paint(style, line)));
+    lines.collect()
+}
+
+fn fits(line: &str, room: usize) -> bool {
+    line.chars().count() <= room
+}
+
+/// An explanation: its first sentence stands out, and so do the names of lemmas and folds.
+pub(crate) fn prose(text: &str) -> String {
+    let mut laid_out = String::new();
+    for (i, line) in text.lines().enumerate() {
+        let broken = reflow(line, width());
+        let name = title(line);
+        laid_out += &match name {
+            _ if line.is_empty() => "\n".to_owned(),
+            Some(name) => format!("{}{}", paint(STRONG, name), &broken[name.len()..]),
+            None if i == 0 => painted(&broken, STRONG),
+            None => broken,
+        };
+    }
+    laid_out
+}
+
+/// The name with which a line begins: `Lemma 3.`, `Fold 1.`, `Simplest form:`.
+fn title(line: &str) -> Option<&str> {
+    let end = ["Lemma ", "Fold ", "Simplest form"].iter().find_map(|name| {
+        let after = line.strip_prefix(name)?;
+        let number = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        Some(name.len() + number + 1)
+    })?;
+    line.get(..end)
+}
+
+/// Every line in a style; the ends of lines have none.
+fn painted(text: &str, style: Style) -> String {
+    text.lines().map(|line| paint(style, line) + "\n").collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_found() {
+        assert_eq!(title("Lemma 12. path(3) has"), Some("Lemma 12."));
+        assert_eq!(title("Fold 1. The involution"), Some("Fold 1."));
+        assert_eq!(title("Simplest form: path(3)"), Some("Simplest form:"));
+        assert_eq!(title("  Lemma 3"), None);
+    }
+}

@@ -1,0 +1,299 @@
+//! Command lines that cannot be read: what was probably meant, and how to write it.
+//!
+//! The parser says what is wrong. Its own tips compare spellings only, so they are replaced: a tip
+//! here names the option, the command or the order of arguments that does what was asked for.
+
+use chomplex::names::nearest;
+use chomplex::position::Position;
+use clap::Command;
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+
+use crate::shell::quoted;
+
+/// Replaces the parser's tips for a command line by better ones.
+pub(crate) fn advise(error: &mut Error, program: &Command, arguments: &[String]) {
+    let line = CommandLine::new(program, arguments);
+    if error.kind() == ErrorKind::UnknownArgument {
+        // The parser shows the usage with the option it guesses.
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(line.command.clone().render_usage()));
+    }
+    let tip = match error.kind() {
+        ErrorKind::InvalidSubcommand => text(error, ContextKind::InvalidSubcommand).map(|word| line.for_command(&word)),
+        ErrorKind::UnknownArgument => text(error, ContextKind::InvalidArg).map(|argument| line.for_unknown(&argument)),
+        ErrorKind::MissingRequiredArgument | ErrorKind::InvalidValue => {
+            let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
+            let tip = line.for_value(&named(error), &value);
+            // Where there is nothing better to say, a similar value is named.
+            tip.is_some().then_some(tip)
+        }
+        _ => None,
+    };
+    let Some(tip) = tip else { return };
+    for kind in [
+        ContextKind::SuggestedSubcommand,
+        ContextKind::SuggestedArg,
+        ContextKind::SuggestedValue,
+        ContextKind::Suggested,
+    ] {
+        error.remove(kind);
+    }
+    if let Some(tip) = tip {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+}
+
+fn text(error: &Error, kind: ContextKind) -> Option<String> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// The arguments that an error is about, such as `<WHAT>`.
+fn named(error: &Error) -> String {
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(name)) => name.clone(),
+        Some(ContextValue::Strings(names)) => names.join(" "),
+        _ => String::new(),
+    }
+}
+
+/// Other words for the commands.
+const COMMANDS: [(&str, &str); 36] = [
+    ("grundy", "solve"),
+    ("nimber", "solve"),
+    ("value", "solve"),
+    ("winner", "solve"),
+    ("outcome", "solve"),
+    ("win", "solve"),
+    ("answer", "solve"),
+    ("why", "explain"),
+    ("proof", "explain"),
+    ("prove", "explain"),
+    ("derive", "explain"),
+    ("simplify", "reduce"),
+    ("fold", "reduce"),
+    ("options", "moves"),
+    ("hint", "moves"),
+    ("game", "play"),
+    ("automorphisms", "canon"),
+    ("isomorphic", "canon"),
+    ("iso", "canon"),
+    ("symmetries", "canon"),
+    ("export", "convert"),
+    ("to", "convert"),
+    ("linear-extensions", "count linear-extensions"),
+    ("extensions", "count linear-extensions"),
+    ("positions", "count positions"),
+    ("down-sets", "count positions"),
+    ("ideals", "count positions"),
+    ("random", "sample"),
+    ("plot", "draw"),
+    ("picture", "draw"),
+    ("sweep", "survey"),
+    ("verify", "check"),
+    ("theorems", "rules"),
+    ("server", "serve"),
+    ("web", "serve"),
+    ("version", "--version"),
+];
+
+/// Other words for what can be counted.
+const COUNTED: [(&str, &str); 9] = [
+    ("linear-extension", "linear-extensions"),
+    ("linear_extensions", "linear-extensions"),
+    ("extensions", "linear-extensions"),
+    ("down-sets", "positions"),
+    ("downsets", "positions"),
+    ("ideals", "positions"),
+    ("order-ideals", "positions"),
+    ("antichains", "positions"),
+    ("orbits", "classes"),
+];
+
+/// Options that other programs have, and what does the same here.
+const OPTIONS: [(&str, &str); 24] = [
+    ("--format", "--json"),
+    ("--timeout", "--time"),
+    ("--time-limit", "--time"),
+    ("--seconds", "--time"),
+    ("--mem", "--memory"),
+    ("--max-memory", "--memory"),
+    ("--ram", "--memory"),
+    ("-j", "--threads"),
+    ("--jobs", "--threads"),
+    ("--cpus", "--threads"),
+    ("--moves", "--after"),
+    ("--move", "--after"),
+    ("--played", "--after"),
+    ("--without", "--no-rule"),
+    ("--without-rule", "--no-rule"),
+    ("--disable", "--no-rule"),
+    ("--input", "--from"),
+    ("--notation", "--from"),
+    ("--proof", "--certificate"),
+    ("--verbose", "--stats"),
+    ("-v", "--stats"),
+    ("--count", "--number"),
+    ("--max", "--max-n"),
+    ("--dir", "--tablebase"),
+];
+
+/// What was typed.
+struct CommandLine<'a> {
+    program: &'a Command,
+    /// The command, as far as there is one.
+    command: &'a Command,
+    /// Its name, with those of the commands it belongs to.
+    path: String,
+    /// What follows it.
+    arguments: &'a [String],
+}
+
+impl<'a> CommandLine<'a> {
+    fn new(program: &'a Command, mut arguments: &'a [String]) -> Self {
+        let (mut command, mut path) = (program, "chomplex".to_owned());
+        while let Some(at) = arguments.iter().position(|word| word != "help" && command.find_subcommand(word).is_some())
+        {
+            command = command.find_subcommand(&arguments[at]).expect("it was found");
+            path = format!("{path} {}", command.get_name());
+            arguments = &arguments[at + 1..];
+        }
+        CommandLine { program, command, path, arguments }
+    }
+
+    fn name(&self) -> &str {
+        self.command.get_name()
+    }
+
+    /// The words that are no options.
+    fn words(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.arguments.iter().map(String::as_str).filter(|word| *word == "-" || !word.starts_with('-'))
+    }
+
+    /// No command has this name.
+    fn for_command(&self, word: &str) -> Option<String> {
+        if self.name() == "tablebase" && word.parse::<u32>().is_ok() {
+            return Some(format!("`{} build {word}` builds it, `{0} stats {word}` describes it", self.path));
+        }
+        let names = || self.command.get_subcommands().map(Command::get_name);
+        let other = COMMANDS.iter().find(|(other, _)| *other == word).map(|(_, command)| *command);
+        if let Some(command) = nearest(word, names()).or(other.filter(|_| self.name() == self.program.get_name())) {
+            return Some(format!("did you mean `{} {command}`?", self.path));
+        }
+        if is_position(word) {
+            return Some(format!("this is a position: `chomplex solve {}` solves it", quoted(word)));
+        }
+        Some("`chomplex --help` lists the commands".to_owned())
+    }
+
+    /// An option that the command does not have, or a word too many.
+    fn for_unknown(&self, argument: &str) -> Option<String> {
+        if !argument.starts_with('-') {
+            return self.for_extra(argument);
+        }
+        if argument[1..].starts_with(|first: char| first.is_ascii_digit()) {
+            return Some("what begins with `-` is taken for an option; no number here is negative".to_owned());
+        }
+        let options = || {
+            let arguments = self.command.get_arguments().filter(|argument| !argument.is_hide_set());
+            arguments.filter_map(|argument| argument.get_long()).map(|name| format!("--{name}"))
+        };
+        let known = |wanted: &str| options().any(|option| option == wanted);
+        if argument == "--format" && known("--json") {
+            return Some("`--json` prints the answer as JSON; there is no other format".to_owned());
+        }
+        let other = OPTIONS.iter().find(|(other, option)| *other == argument && known(option));
+        if let Some((_, option)) = other {
+            return Some(format!("did you mean `{option}`?"));
+        }
+        if matches!(argument, "-o" | "--output" | "--out") {
+            return Some("the answer goes to standard output: add `> FILE` to keep it".to_owned());
+        }
+        let options: Vec<String> = options().collect();
+        let near = nearest(argument, options.iter().map(String::as_str));
+        near.map(|option| format!("did you mean `{option}`?"))
+    }
+
+    /// A word too many.
+    fn for_extra(&self, extra: &str) -> Option<String> {
+        let words: Vec<&str> = self.words().collect();
+        let position = words.iter().find(|word| is_position(word)).copied();
+        let shown = position.map_or("POSITION".to_owned(), quoted);
+        let path = &self.path;
+        if extra.starts_with('+') || words.iter().any(|word| word.ends_with(['+', ',', ';'])) {
+            let whole: Vec<&str> =
+                self.arguments.iter().map(String::as_str).take_while(|word| !word.starts_with('-')).collect();
+            let whole = whole.join(" ");
+            return Some(format!("a position with blanks needs quotes: `{path} {}`", quoted(&whole)));
+        }
+        let is_number = extra.parse::<u64>().is_ok();
+        let tip = match self.name() {
+            "draw" if extra.contains('.') => format!("`{path} {shown} -o {}` writes this file", quoted(extra)),
+            "convert" => {
+                let notation = words.iter().find(|word| Some(**word) != position).unwrap_or(&extra);
+                format!("the notation stands after `--to`: `{path} {shown} --to {notation}`")
+            }
+            "check" => format!("`{path} FILE --position {}` compares it with a position", quoted(extra)),
+            "table" if is_number => format!("the last row stands after `--max-n`: `{path} subsets --max-n {extra}`"),
+            "survey" if extra.contains('=') => {
+                format!(
+                    "a range stands after `--for`: `{path} {} --for {extra}`",
+                    quoted(words.first().unwrap_or(&"EXPRESSION"))
+                )
+            }
+            "survey" => "a survey has one expression with `--for`, or one file".to_owned(),
+            "sample" if is_number => {
+                format!("the number stands after `-n`: `{path} linear-extensions {shown} -n {extra}`")
+            }
+            "serve" if is_number => format!("the port stands after `--port`: `{path} --port {extra}`"),
+            "count" | "sample" => format!("`{path}` takes what, and one position; moves stand after `--after`"),
+            "canon" => "two positions can be compared, not more".to_owned(),
+            "solve" | "explain" | "moves" | "play" | "draw" | "reduce" | "probe" => {
+                format!("a move that was made stands after `--after`: `{path} {shown} --after {}`", quoted(extra))
+            }
+            _ => return None,
+        };
+        Some(tip)
+    }
+
+    /// An argument that is missing, or has a value that cannot be.
+    fn for_value(&self, argument: &str, value: &str) -> Option<String> {
+        let path = &self.path;
+        let position = self.words().find(|word| is_position(word));
+        let shown = position.map_or("'boolean(3)'".to_owned(), quoted);
+        match (self.name(), argument) {
+            ("count", "<WHAT>") => {
+                let other = COUNTED.iter().find(|(other, _)| *other == value).map(|(_, what)| *what);
+                let what = self.words().find(|word| matches!(*word, "linear-extensions" | "positions" | "classes"));
+                if let Some(what) = what.or(other) {
+                    return Some(format!("what to count comes first: `{path} {what} {shown}`"));
+                }
+                position?;
+                Some(format!("say first what to count: `{path} linear-extensions {shown}`"))
+            }
+            ("sample", "<WHAT>") => Some(format!("say first what to sample: `{path} linear-extensions {shown}`")),
+            ("table", "<FAMILY>") if value.parse::<u64>().is_ok() => {
+                Some(format!("did you mean `{path} subsets --max-n {value}`?"))
+            }
+            ("table", _) => Some(format!("the table is that of the subsets: `{path} subsets`")),
+            ("convert", missing) if missing.contains("--to") && value.is_empty() => {
+                let shown = position.map_or("petersen".to_owned(), quoted);
+                Some(format!("name the notation: `{path} {shown} --to json`"))
+            }
+            ("survey", _) if value.is_empty() => {
+                Some(format!("such as `{path} 'wheel(n)' --for n=3..12` or `{path} --graphs 6`"))
+            }
+            (_, missing) if missing.contains("<POSITION>") => Some(
+                "a position is an expression such as 'boundary(4)', `@FILE` or `-`; `chomplex --help` lists them"
+                    .to_owned(),
+            ),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a word is written like a position.
+pub(crate) fn is_position(word: &str) -> bool {
+    word.contains(['(', '[']) || word.starts_with('@') || word.parse::<Position>().is_ok()
+}
