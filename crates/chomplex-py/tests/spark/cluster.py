@@ -144,11 +144,16 @@ class Driver:
         self._process.stdout.close()
         wait_for(lambda: not set(children) & set(parents()), "Java goes on")
 
-    def result(self, seconds: float = PATIENCE) -> tuple[int, str, str]:
-        """The exit code, the answer, and what was said."""
-        try:
-            answer, _ = self._process.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            self.kill()
-            raise AssertionError(self.told()) from None
-        return self._process.returncode, answer.decode().strip(), self.told()
+    def result(self) -> tuple[int, str, str]:
+        """The exit code, the answer, and what was said. It is waited for as long as it goes on saying something."""
+        said, end = self.told(), time.monotonic() + PATIENCE
+        while True:
+            try:
+                answer, _ = self._process.communicate(timeout=10)
+                return self._process.returncode, answer.decode().strip(), self.told()
+            except subprocess.TimeoutExpired:
+                if self.told() != said:
+                    said, end = self.told(), time.monotonic() + PATIENCE
+                if time.monotonic() > end:
+                    self.kill()
+                    raise AssertionError(said) from None

@@ -11,6 +11,9 @@ from cluster import Driver, wait_for
 
 B5 = "14807804035657359360"
 
+# Java takes its time on a busy machine.
+pytestmark = pytest.mark.timeout(3600)
+
 
 def python_that(directory, *lines):
     """A Python for the workers that does something first."""

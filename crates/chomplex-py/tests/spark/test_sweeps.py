@@ -11,6 +11,9 @@ from chomplex.spark import ClusterError, Sweep
 from chomplex.spark._cluster import explain
 from chomplex.spark._kernel import Task
 
+# Java takes its time on a busy machine.
+pytestmark = pytest.mark.timeout(3600)
+
 
 def test_linear_extensions(session, tmp_path):
     seen = []
