@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::failure::escaped;
+use crate::failure::{escaped, quoted};
 
 /// Who wins if both play perfectly.
 #[doc(alias = "N-position")]
@@ -24,12 +24,13 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A statement about the position in which all elements of the poset remain.
+/// A statement about the poset of a certificate, as long as all its elements remain.
 ///
-/// It prints as a sentence in which nothing of the file can disturb a terminal.
+/// It prints as a sentence about "the poset in this file": the name in the file is only a label. Nothing of the file can
+/// disturb a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
-    /// What the position is called: an expression, for people. It is whatever the file says.
+    /// What the position is called: an expression, for people. It is a label, whatever the file says.
     pub position: String,
     /// Who wins.
     pub outcome: Outcome,
@@ -40,18 +41,34 @@ pub struct Claim {
     pub above: Option<u32>,
 }
 
+impl Claim {
+    /// The claim as a sentence about a position, for those who know that the poset of the certificate is that position.
+    #[must_use]
+    pub fn about(&self, position: &str) -> String {
+        let position: String = escaped(position).collect();
+        self.sentence(&position, &position)
+    }
+
+    /// The claim with its subject, before a verb and at the end of a sentence.
+    fn sentence(&self, subject: &str, last: &str) -> String {
+        let outcome = self.outcome;
+        match (self.grundy, self.above) {
+            (Some(value), _) => format!("{subject} has Grundy value {value}: the {outcome} player wins"),
+            (None, Some(value)) => {
+                format!("{subject} has a Grundy value greater than {value}: the {outcome} player wins")
+            }
+            (None, None) => format!("the {outcome} player wins {last}"),
+        }
+    }
+}
+
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut position: String = escaped(&self.position).collect();
-        if position.is_empty() {
-            position.push_str("the position");
+        const POSET: &str = "the poset in this file";
+        if self.position.is_empty() {
+            return f.write_str(&self.sentence(POSET, POSET));
         }
-        match (self.grundy, self.above) {
-            (Some(value), _) => write!(f, "{position} has Grundy value {value}: the {} player wins", self.outcome),
-            (None, Some(value)) => {
-                write!(f, "{position} has Grundy value greater than {value}: the {} player wins", self.outcome)
-            }
-            (None, None) => write!(f, "the {} player wins {position}", self.outcome),
-        }
+        let labelled = format!("{POSET}, labelled {}", quoted(&self.position));
+        f.write_str(&self.sentence(&format!("{labelled},"), &labelled))
     }
 }

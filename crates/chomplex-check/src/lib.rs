@@ -22,7 +22,7 @@
 //! ";
 //! let verified = check(certificate.as_bytes())?;
 //! assert_eq!(verified.claim.outcome, Outcome::First);
-//! assert_eq!(verified.claim.to_string(), "the first player wins chain(2)");
+//! assert_eq!(verified.claim.to_string(), "the first player wins the poset in this file, labelled `chain(2)`");
 //!
 //! let wrong = certificate.replace("reply 0:1", "reply 1:1");
 //! let failure = check(wrong.as_bytes()).unwrap_err();

@@ -21,8 +21,8 @@ Options:
 Exit codes: 0 the certificate is verified; 1 it can be read but is rejected;
 2 it cannot be read (not a certificate, truncated, of another version) or bad usage.
 
-The poset in the file is what the proof is about. Whether it is the position the
-claim names is for the reader, or `chomplex check --position`, to compare.";
+The proof is about the poset in the file. The name in the file is only a label:
+`chomplex check` reads it and compares it with the poset, this program does not.";
 
 /// The code for a certificate that can be read but is wrong.
 const REJECTED: u8 = 1;

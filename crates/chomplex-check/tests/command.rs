@@ -30,7 +30,13 @@ fn verified() {
     let path = file("good.cert", example().as_bytes());
     let (code, out, err) = answer(&run(&[path.to_str().unwrap()]));
     assert_eq!((code, err.as_str()), (0, ""));
-    assert_eq!(out, "verified: boundary(3) has Grundy value 0: the second player wins (3 steps)\n");
+    assert_eq!(
+        out,
+        concat!(
+            "verified: the poset in this file, labelled `boundary(3)`, ",
+            "has Grundy value 0: the second player wins (3 steps)\n"
+        )
+    );
     assert!(include_str!("../README.md").contains(&out));
 }
 
@@ -39,7 +45,7 @@ fn verified_under_an_assumption() {
     let path = file("assuming.cert", another_example().as_bytes());
     let (code, out, err) = answer(&run(&[path.to_str().unwrap()]));
     assert_eq!((code, err.as_str()), (0, ""));
-    let claim = "gmk(3,1,1) has Grundy value 4: the first player wins";
+    let claim = "the poset in this file, labelled `gmk(3,1,1)`, has Grundy value 4: the first player wins";
     assert_eq!(out, format!("verified: {claim} (2 steps)\nassumed: hairball\n"));
     assert!(include_str!("../README.md").contains(&out));
 }
@@ -53,7 +59,7 @@ fn verified_from_standard_input() {
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     let (code, out, err) = answer(&child.wait_with_output().unwrap());
     assert_eq!((code, err.as_str()), (0, ""));
-    assert_eq!(out, "verified: the second player wins boundary(3) (3 steps)\n");
+    assert_eq!(out, "verified: the second player wins the poset in this file, labelled `boundary(3)` (3 steps)\n");
 }
 
 #[test]
@@ -61,8 +67,9 @@ fn rejected() {
     let path = file("wrong.cert", example().replace(" 3/2:2", "").as_bytes());
     let (code, out, err) = answer(&run(&[path.to_str().unwrap()]));
     assert_eq!((code, err.as_str()), (1, ""));
-    let claim = "boundary(3) has Grundy value 0: the second player wins";
-    assert_eq!(out, format!("rejected: it does not prove that {claim}: line 16, step 3: the move `01` is missing\n"));
+    let claim = "the poset in this file, labelled `boundary(3)`, has Grundy value 0: the second player wins";
+    let why = "line 16, step 3: the move `01` is missing";
+    assert_eq!(out, format!("rejected: it does not prove that {claim}: {why}\n"));
     assert!(include_str!("../README.md").contains(&out));
 }
 

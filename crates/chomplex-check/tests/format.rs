@@ -10,7 +10,10 @@ use common::{another_example, example, example_with_sums, header, rejected, unre
 #[test]
 fn the_example_of_the_page() {
     let answer = verified(&example());
-    assert_eq!(answer.claim.to_string(), "boundary(3) has Grundy value 0: the second player wins");
+    assert_eq!(
+        answer.claim.to_string(),
+        concat!("the poset in this file, labelled `boundary(3)`, ", "has Grundy value 0: the second player wins")
+    );
     assert_eq!((answer.claim.outcome, answer.claim.grundy), (Outcome::Second, Some(0)));
     assert_eq!((answer.steps, answer.assumed.len()), (3, 0));
     assert_eq!(answer.poset.names().collect::<Vec<_>>(), ["0", "1", "2", "01", "02", "12"]);
@@ -269,10 +272,10 @@ fn strings() {
     assert_eq!(unreadable(text("\"a").as_bytes()), message);
     // What is shown cannot disturb a terminal.
     let shown = |written: &str| verified(&text(written)).claim.to_string();
-    let sentence = |name: &str| format!("{name} has Grundy value 0: the second player wins");
-    assert_eq!(shown(r#""\u001b[2J\r\n\u0007""#), sentence(r"\u{1b}[2J\r\n\u{7}"));
-    assert_eq!(shown("\"\u{202e}'x'\\\"\\\\\""), sentence(r#"\u{202e}'x'"\\"#));
-    assert_eq!(shown(r#""""#), sentence("the position"));
+    let sentence = |label: &str| format!("the poset in this file{label} has Grundy value 0: the second player wins");
+    assert_eq!(shown(r#""\u001b[2J\r\n\u0007""#), sentence(r", labelled `\u{1b}[2J\r\n\u{7}`,"));
+    assert_eq!(shown("\"\u{202e}'x'\\\"\\\\\""), sentence(r#", labelled `\u{202e}'x'"\\`,"#));
+    assert_eq!(shown(r#""""#), sentence(""));
 }
 
 #[test]

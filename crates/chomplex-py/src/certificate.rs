@@ -5,12 +5,11 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use chomplex::budget::Budget;
-use chomplex::report::words::count;
-use chomplex_check::{Claim, Failure, Verified};
+use chomplex::report::verdict as report;
+use chomplex_check::{Failure, Verified};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
-use serde_json::json;
 
 use crate::errors;
 use crate::limits::Limits;
@@ -93,7 +92,7 @@ fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 /// True
 /// >>> print(cx.check(certificate, position="cycle(4)"))
 /// rejected: it is about another position: `03` is an element of the position, but not of the certificate
-/// (what it proves holds: cycle(5) has Grundy value 0: the second player wins)
+/// (what it proves holds: the poset in this file has Grundy value 0: the second player wins)
 #[pyfunction]
 #[pyo3(signature = (certificate, position=None))]
 pub(crate) fn check(
@@ -104,23 +103,8 @@ pub(crate) fn check(
     let source = Source::of(certificate)?;
     let shown = source.shown();
     let checked = run(py, &Limits::silent(), move |budget| source.check(budget))?;
-    match checked {
-        Ok(verified) => Ok(Verdict::verified(verified, position)),
-        Err(Failure::Rejected { claim, line, step, message }) => {
-            let place = step.map(|step| format!(", step {step}")).unwrap_or_default();
-            let unproved = claim.as_ref().map(|claim| format!("it does not prove that {claim}: "));
-            let text = format!("rejected: {}line {line}{place}: {message}", unproved.unwrap_or_default());
-            Ok(Verdict {
-                is_verified: false,
-                claim,
-                assumed: Vec::new(),
-                steps: None,
-                line: Some(line),
-                step,
-                message: Some(message),
-                text,
-            })
-        }
+    match report::Verdict::new(checked, position.map(|PositionArg(position)| position).as_ref()) {
+        Ok(verdict) => Ok(Verdict { verdict }),
         Err(Failure::Unreadable { line, message }) => {
             Err(errors::certificate(py, &format!("{shown}: line {line}: {message}"), Some(line)))
         }
@@ -184,121 +168,76 @@ impl<R: Read> Read for Interruptible<'_, R> {
 /// What the checker says of a certificate; true if it is verified.
 #[pyclass(frozen, module = "chomplex")]
 pub(crate) struct Verdict {
-    is_verified: bool,
-    claim: Option<Claim>,
-    assumed: Vec<String>,
-    steps: Option<usize>,
-    line: Option<usize>,
-    step: Option<usize>,
-    message: Option<String>,
-    text: String,
+    verdict: report::Verdict,
 }
 
 impl Verdict {
-    /// All conditions hold; but perhaps of another position.
-    fn verified(verified: Verified, position: Option<PositionArg>) -> Verdict {
-        let Verified { claim, assumed, steps, poset, .. } = verified;
-        let difference = position.and_then(|PositionArg(position)| {
-            let names: Vec<&str> = poset.names().collect();
-            let below = |i: usize| poset.lower(i).iter().map(move |&j| (j as usize, i));
-            chomplex::report::difference(&names, (0..names.len()).flat_map(below), &position)
-        });
-        let message = difference.map(|difference| format!("it is about another position: {difference}"));
-        let text = match &message {
-            Some(message) => format!("rejected: {message}\n(what it proves holds: {claim})"),
-            None => {
-                let assuming =
-                    if assumed.is_empty() { String::new() } else { format!("\nassumed: {}", assumed.join(", ")) };
-                format!("verified: {claim} ({}){assuming}", count(steps as u64, "step"))
-            }
-        };
-        let (is_verified, claim, steps) = (message.is_none(), Some(claim), Some(steps));
-        Verdict { is_verified, claim, assumed, steps, line: None, step: None, message, text }
-    }
-
-    fn claim_json(&self) -> Option<serde_json::Value> {
-        self.claim.as_ref().map(|claim| {
-            json!({
-                "position": claim.position,
-                "outcome": claim.outcome.to_string(),
-                "grundy": claim.grundy,
-                "grundy_at_least": claim.above.map(|above| u64::from(above) + 1),
-            })
-        })
+    fn text(&self) -> String {
+        self.verdict.text().trim_end().to_owned()
     }
 }
 
 #[pymethods]
 impl Verdict {
     fn __bool__(&self) -> bool {
-        self.is_verified
+        self.verdict.is_verified()
     }
 
     /// "verified" or "rejected".
     #[getter]
     fn verdict(&self) -> &'static str {
-        if self.is_verified { "verified" } else { "rejected" }
+        if self.verdict.is_verified() { "verified" } else { "rejected" }
     }
 
     /// What the certificate claims: a dictionary with position, outcome, grundy and grundy_at_least; None if that was not reached.
     #[getter]
     fn claim<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.claim_json().map(|claim| tree::object(py, &claim)).transpose()
+        let claim = self.verdict.json()["claim"].take();
+        if claim.is_null() { Ok(None) } else { tree::object(py, &claim).map(Some) }
     }
 
     /// The ids of the theorems that the proof takes on trust.
     #[getter]
     fn assumed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.assumed)
+        PyTuple::new(py, self.verdict.assumed())
     }
 
     /// How many steps the proof has; None if it was not read to the end.
     #[getter]
     fn steps(&self) -> Option<usize> {
-        self.steps
+        self.verdict.steps()
     }
 
     /// The step that does not hold, counted from 1.
     #[getter]
     fn step(&self) -> Option<usize> {
-        self.step
+        self.verdict.place().1
     }
 
     /// The line that does not hold, counted from 1.
     #[getter]
     fn line(&self) -> Option<usize> {
-        self.line
+        self.verdict.place().0
     }
 
     /// What does not hold.
     #[getter]
     fn message(&self) -> Option<&str> {
-        self.message.as_deref()
+        self.verdict.message()
     }
 
     /// The same as `chomplex check --json` prints.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut value = json!({
-            "verdict": self.verdict(),
-            "claim": self.claim_json(),
-            "assumed": self.assumed,
-            "step": self.step,
-        });
-        for (key, field) in [("steps", json!(self.steps)), ("line", json!(self.line)), ("message", json!(self.message))]
-        {
-            if !field.is_null() {
-                value[key] = field;
-            }
-        }
-        tree::object(py, &value)
+        tree::object(py, &self.verdict.json())
     }
 
-    fn __str__(&self) -> &str {
-        &self.text
+    fn __str__(&self) -> String {
+        self.text()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let first = self.text.lines().next().unwrap_or("");
+        let text = self.text();
+        let first = text.lines().next().unwrap_or("");
         Ok(format!("<Verdict {}>", PyString::new(py, first)))
     }
 }

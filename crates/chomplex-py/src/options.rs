@@ -5,7 +5,7 @@ use chomplex::budget::Stop;
 use chomplex::element::Element;
 use chomplex::position::Position as Inner;
 use chomplex::report::json;
-use chomplex::value::Grundy;
+use chomplex::value::{Grundy, Outcome};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
@@ -22,6 +22,7 @@ pub(crate) struct MoveOption {
     start: Inner,
     element: Element,
     grundy: Option<u32>,
+    outcome: Option<Outcome>,
     class: usize,
     orbit: usize,
 }
@@ -43,7 +44,7 @@ impl MoveOption {
     /// Whether the move wins: the option has value 0. None if that is not known.
     #[getter]
     fn wins(&self) -> Option<bool> {
-        self.grundy.map(|value| value == 0)
+        self.outcome.map(|outcome| outcome == Outcome::Second)
     }
 
     /// The number of its class, from 1. Symmetries carry the moves of a class into each other.
@@ -106,10 +107,12 @@ impl Options {
         let classes = list.classes.iter().zip(1..);
         let mut options: Vec<MoveOption> = classes
             .flat_map(|(moves, class)| {
-                let (grundy, orbit) = (moves.value.map(|value| value.0), moves.moves.members.len());
-                let start = &position;
-                let option =
-                    move |&element: &Element| MoveOption { start: start.clone(), element, grundy, class, orbit };
+                let (grundy, outcome) = (moves.value.map(|value| value.0), moves.outcome());
+                let (start, orbit) = (&position, moves.moves.members.len());
+                let option = move |&element: &Element| {
+                    let start = start.clone();
+                    MoveOption { start, element, grundy, outcome, class, orbit }
+                };
                 moves.moves.members.iter().map(option)
             })
             .collect();

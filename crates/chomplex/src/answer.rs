@@ -63,6 +63,16 @@ pub struct MoveValue {
     pub moves: MoveClass,
     /// The Grundy value of the option, if it is known.
     pub value: Option<Grundy>,
+    /// Values one of which it is, when it is not known which.
+    pub candidates: Option<Candidates>,
+}
+
+impl MoveValue {
+    /// Who wins the option, if that is known.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.value.map(Grundy::outcome).or_else(|| self.candidates.as_ref()?.outcome())
+    }
 }
 
 /// Every class of moves with the value it leads to.
@@ -72,6 +82,8 @@ pub struct MoveList {
     pub classes: Vec<MoveValue>,
     /// The Grundy value of the position, if it is known.
     pub grundy: Option<Grundy>,
+    /// Values one of which it is, when it is not known which.
+    pub candidates: Option<Candidates>,
     /// What ended the work early, if something did.
     pub stopped_by: Option<Stop>,
 }

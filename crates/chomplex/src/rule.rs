@@ -81,6 +81,12 @@ rule_ids! {
 }
 
 impl RuleId {
+    /// Whether it repeats what others have computed and published.
+    #[must_use]
+    pub fn is_published(self) -> bool {
+        self == RuleId::PublishedTable
+    }
+
     /// Whether a checker of certificates takes it on trust. What is no theorem, and that a chain is a Nim heap, it sees
     /// itself.
     #[must_use]

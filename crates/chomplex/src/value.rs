@@ -93,14 +93,33 @@ impl Candidates {
         Candidates::OneOf([value].into())
     }
 
-    /// What the mex can be when these values of options are known, `wins` further options are known not to be 0, and of
-    /// `unknown` others nothing is known: a value that is not known to be reached, with no more gaps below it than unknown
-    /// options could fill.
+    /// What the mex of the values of options can be, given what each of them can be: a value that no option is known to
+    /// have, while different options can have all smaller ones. If that is more than `most` values, only whether 0 is
+    /// among them.
+    ///
+    /// ```
+    /// use chomplex::value::{Candidates, Grundy};
+    /// let [zero, two] = [0, 2].map(|value| Candidates::exactly(Grundy(value)));
+    /// let won = Candidates::AtLeast(Grundy(1));
+    /// let mex = Candidates::mex(&[zero, two, won], 64);
+    /// assert_eq!(mex, Candidates::OneOf([Grundy(1), Grundy(3)].into()));
+    /// ```
     #[must_use]
-    pub fn mex(known: &BTreeSet<Grundy>, wins: usize, unknown: usize) -> Self {
-        let zero = known.contains(&Grundy::ZERO) || unknown > 0;
-        let all = (0..).map(Grundy).filter(|v| !known.contains(v)).take(wins + unknown + 1);
-        Candidates::OneOf(all.filter(|&v| zero || v == Grundy::ZERO).collect())
+    pub fn mex(options: &[Candidates], most: usize) -> Self {
+        let known: BTreeSet<Grundy> = options.iter().filter_map(Candidates::value).collect();
+        let open: Vec<&Candidates> = options.iter().filter(|option| option.value().is_none()).collect();
+        let mut assigned: Vec<Option<Grundy>> = vec![None; open.len()];
+        let mut all = BTreeSet::new();
+        for value in (0..).map(Grundy).filter(|value| !known.contains(value)) {
+            all.insert(value);
+            if all.len() > most {
+                return Candidates::AtLeast(Grundy(u32::from(!all.contains(&Grundy::ZERO))));
+            }
+            if !assign(value, &open, &mut assigned, &mut vec![false; open.len()]) {
+                break;
+            }
+        }
+        Candidates::OneOf(all)
     }
 
     /// What both say.
@@ -148,6 +167,21 @@ impl Candidates {
     }
 }
 
+/// Lets one of the options have a value, if need be by letting others have other values (an augmenting path).
+fn assign(value: Grundy, options: &[&Candidates], assigned: &mut [Option<Grundy>], tried: &mut [bool]) -> bool {
+    for i in 0..options.len() {
+        if tried[i] || !options[i].allow(value) {
+            continue;
+        }
+        tried[i] = true;
+        if assigned[i].is_none_or(|other| assign(other, options, assigned, tried)) {
+            assigned[i] = Some(value);
+            return true;
+        }
+    }
+    false
+}
+
 /// The nim-sums of one candidate from each side.
 impl Add for &Candidates {
     type Output = Candidates;
@@ -179,14 +213,36 @@ mod tests {
     #[test]
     fn candidates_of_a_half_known_position() {
         // subsets(8,3): options 0 and 2 are known, one is not (Brouwer-Christensen 2.4).
-        let known = [0, 2].map(Grundy).into();
-        assert_eq!(Candidates::mex(&known, 0, 1), one_of([1, 3]));
-        assert_eq!(Candidates::mex(&known, 0, 0).value(), Some(Grundy(1)));
-        assert_eq!(Candidates::mex(&known, 0, 1).outcome(), Some(Outcome::First));
+        let [zero, one, two] = [0, 1, 2].map(|value| one_of([value]));
+        let mex = |options: &[&Candidates]| Candidates::mex(&options.iter().copied().cloned().collect::<Vec<_>>(), 64);
+        let half_known = mex(&[&zero, &two, &Candidates::ANY]);
+        assert_eq!(half_known, one_of([1, 3]));
+        assert_eq!(half_known.outcome(), Some(Outcome::First));
+        assert_eq!(mex(&[&zero, &two]).value(), Some(Grundy(1)));
         // Options that are won do not bring 0.
-        let known = [1].map(Grundy).into();
-        assert_eq!(Candidates::mex(&known, 2, 0), one_of([0]));
-        assert_eq!(Candidates::mex(&known, 1, 1), one_of([0, 2, 3]));
+        let won = Candidates::AtLeast(Grundy(1));
+        assert_eq!(mex(&[&one, &won, &won]), one_of([0]));
+        assert_eq!(mex(&[&one, &won, &Candidates::ANY]), one_of([0, 2, 3]));
+        // Two options share two values.
+        let [low, high] = [one_of([1, 2]), one_of([3, 4])];
+        assert_eq!(mex(&[&zero, &low, &low, &high]), one_of([1, 2, 3, 4]));
+        assert_eq!(mex(&[&zero, &low, &high]), one_of([1, 2]));
+        assert_eq!(Candidates::mex(&vec![Candidates::ANY; 100], 64), Candidates::ANY);
+    }
+
+    /// Every choice of values for the options leads to a candidate, and every candidate comes from a choice.
+    #[test]
+    fn candidates_are_all_that_can_be() {
+        let sets: Vec<BTreeSet<Grundy>> =
+            (1_u32..16).map(|bits| (0..4).filter(|v| bits >> v & 1 == 1).map(Grundy).collect()).collect();
+        for (a, b, c) in sets.iter().flat_map(|a| sets.iter().flat_map(move |b| sets.iter().map(move |c| (a, b, c)))) {
+            let mut all = BTreeSet::new();
+            for (&x, &y, &z) in a.iter().flat_map(|x| b.iter().flat_map(move |y| c.iter().map(move |z| (x, y, z)))) {
+                all.insert(mex([x, y, z]));
+            }
+            let options = [a, b, c].map(|set| Candidates::OneOf(set.clone()));
+            assert_eq!(Candidates::mex(&options, 64), Candidates::OneOf(all));
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use chomplex::naive;
 use chomplex::position::Position;
 use chomplex::reason::unwritten::Halt;
 use chomplex::reason::{Reason, Rule, Step};
+use chomplex::report::verdict::Verdict;
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, solve};
 use chomplex::value::Outcome;
@@ -168,5 +169,48 @@ fn large_positions_certify() {
                 assert_eq!(verified.claim.grundy, Some(value));
             }
         }
+    }
+}
+
+/// The label of a certificate is compared with its poset: it is verified under no name but its own.
+#[test]
+fn a_label_is_no_claim() {
+    let corpus = concat!(
+        include_str!("../../../corpus/answers/bars.corpus"),
+        include_str!("../../../corpus/answers/brouwer-christensen-2017.corpus"),
+        include_str!("../../../corpus/answers/christensen-tilford-1997.corpus"),
+        include_str!("../../../corpus/answers/fenner-gurjar-korwar-thierauf-2013.corpus"),
+        include_str!("../../../corpus/answers/khandhawit-ye-2011.corpus"),
+        include_str!("../../../corpus/answers/nim.corpus"),
+        include_str!("../../../corpus/answers/posets.corpus"),
+    );
+    let labels: Vec<&str> = corpus.lines().filter_map(|line| Some(line.split_once(" => ")?.0.trim())).collect();
+    assert!(labels.len() > 100, "{}", labels.len());
+    let check = |text: &str, position: Option<&Position>| {
+        Verdict::new(chomplex_check::check(text.as_bytes()), position).expect("it can be read")
+    };
+    for name in ["petersen", "nim(3,5)", "chomp(3,4)", "ordinal(antichain(2),chain(1))"] {
+        let position: Position = name.parse().unwrap();
+        let text = certificate(&position, Goal::Grundy, Rules::default());
+        let relabelled = |label: &str| {
+            let (line, label) = (format!("position \"{position}\"\n"), format!("position \"{label}\"\n"));
+            assert!(text.contains(&line));
+            text.replace(&line, &label)
+        };
+        for &label in &labels {
+            let verdict = check(&relabelled(label), None);
+            let said = verdict.text();
+            let is_same = label.parse::<Position>().is_ok_and(|other| other == position);
+            assert_eq!(verdict.is_verified(), is_same, "{name} as {label}: {said}");
+            assert_eq!(said.starts_with(&format!("verified: {label} has")), is_same, "{name} as {label}: {said}");
+            assert_eq!(verdict.json()["label"], if is_same { "matches" } else { "differs" });
+            // What it is compared with decides, not the label.
+            assert!(check(&relabelled(label), Some(&position)).is_verified());
+        }
+        let said = check(&relabelled("my own name"), None).text();
+        assert!(said.starts_with("verified: the poset in this file, labelled `my own name`, has"), "{said}");
+        let other: Position = "cycle(7)".parse().unwrap();
+        let verdict = check(&text, Some(&other));
+        assert!(!verdict.is_verified() && !verdict.text().contains(name), "{}", verdict.text());
     }
 }

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use chomplex::answer::{MoveList, MoveValue};
 use chomplex::position::Position;
 use chomplex::report::json;
-use chomplex::report::words::{count, stopped};
+use chomplex::report::words::{self, count, stopped};
 use chomplex::solve::{Goal, move_values};
-use chomplex::value::Grundy;
+use chomplex::value::{Candidates, Grundy, Outcome};
 
 use crate::exit::Exit;
 use crate::layout;
@@ -19,7 +19,9 @@ use crate::terminal::{LABEL, OPEN, STRONG, WINS, paint, width};
 
 /// List every move with the value it leads to
 ///
-/// Moves that symmetries of the position carry into each other stand in one row. A move that leads to value 0 wins.
+/// Moves that symmetries of the position carry into each other stand in one row. A move that leads to value 0 wins. What
+/// takes little comes first: rules, then short searches, then long ones, the smallest options first. If a value is not
+/// known, its row has what is: candidates in braces, or "not 0", or a question mark.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -45,6 +47,21 @@ impl Args {
     }
 }
 
+/// Longer lists of candidates are not printed.
+const MOST_CANDIDATES: usize = 4;
+
+/// The value of the option, or what is known of it.
+fn value(row: &MoveValue) -> String {
+    match (row.value, &row.candidates) {
+        (Some(value), _) => value.to_string(),
+        (None, Some(Candidates::OneOf(values))) if values.len() <= MOST_CANDIDATES => {
+            format!("{{{}}}", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+        }
+        (None, _) if row.outcome() == Some(Outcome::First) => "not 0".to_owned(),
+        (None, _) => "?".to_owned(),
+    }
+}
+
 /// The moves of a position by classes.
 struct Moves<'a> {
     position: &'a Position,
@@ -53,20 +70,21 @@ struct Moves<'a> {
 
 impl Moves<'_> {
     fn table(&self, all: bool) -> String {
-        let grundy = self.list.grundy.map_or("not known".to_owned(), |value| value.to_string());
+        let grundy = words::grundy(self.list.grundy, self.list.candidates.as_ref());
         let (moves, classes) =
             (count(self.position.len() as u64, "move"), count(self.list.classes.len() as u64, "class"));
         let mut text = layout::heading(&format!("{}: {moves} in {classes}, Grundy value {grundy}", self.position));
-        if !self.list.classes.is_empty() {
-            writeln!(text, "\n{}", paint(LABEL, "value        count  moves")).expect("a string takes it");
-        }
-        let room = width() - 20;
         let mut rows: Vec<&MoveValue> = self.list.classes.iter().collect();
-        rows.sort_by_key(|row| (row.value.is_none(), row.value));
+        rows.sort_by_key(|row| (row.value.is_none(), row.value, row.outcome().is_none()));
+        let column = rows.iter().map(|row| value(row).chars().count()).max().unwrap_or(0).max(5);
+        if !rows.is_empty() {
+            let heading = format!("{:<column$}        count  moves", "value");
+            writeln!(text, "\n{}", paint(LABEL, heading)).expect("a string takes it");
+        }
         for row in rows {
             let names = row.moves.members.iter().map(|&x| self.position.name(x));
+            let room = width() - 15 - column;
             let lines = if all { wrap(names, room) } else { vec![elide(names, "  ", room)] };
-            let value = row.value.map_or("?".to_owned(), |value| value.to_string());
             let wins = if row.value == Some(Grundy::ZERO) { "wins" } else { "" };
             let count = row.moves.members.len();
             let style = match row.value {
@@ -75,10 +93,10 @@ impl Moves<'_> {
                 None => OPEN,
             };
             let named = |line: &String| if row.value == Some(Grundy::ZERO) { paint(WINS, line) } else { line.clone() };
-            let value = paint(style, format!("{value:>5}  {wins:<4}"));
+            let value = paint(style, format!("{:>column$}  {wins:<4}", value(row)));
             writeln!(text, "{value}  {count:>5}  {}", named(&lines[0])).expect("a string takes it");
             for line in &lines[1..] {
-                writeln!(text, "{:20}{}", "", named(line)).expect("a string takes it");
+                writeln!(text, "{:1$}{2}", "", 15 + column, named(line)).expect("a string takes it");
             }
         }
         if let Some(stop) = self.list.stopped_by {

@@ -98,6 +98,14 @@ impl Budget {
         budget
     }
 
+    /// The same with half of the time that is left, if time is limited.
+    #[must_use]
+    pub fn half(mut self) -> Self {
+        let now = Instant::now();
+        self.deadline = self.deadline.map(|end| now + end.saturating_duration_since(now) / 2);
+        self
+    }
+
     /// Keeps the tables within so many bytes.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
@@ -117,6 +125,11 @@ impl Budget {
     pub fn with_positions(mut self, positions: u64) -> Self {
         self.positions = positions;
         self
+    }
+
+    /// How many positions each search may look at.
+    pub(crate) fn most_positions(&self) -> u64 {
+        self.positions
     }
 
     /// The number of threads that may work.

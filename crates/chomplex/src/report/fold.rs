@@ -6,7 +6,8 @@ use crate::element::{Element, ElementSet};
 use crate::family::remnant::Scribe;
 use crate::position::Position;
 use crate::reduce::involution_fold::{FoldKind, SimplestForm, kind};
-use crate::report::words::{count, enumeration, shortened};
+use crate::report::map::telling;
+use crate::report::words::{count, enumeration_of, shortened};
 
 /// What an involution of a set does and what it leaves, which is called `left`; `cited` is added to the reference.
 pub(crate) fn sentences(
@@ -35,6 +36,18 @@ pub(crate) fn sentences(
                 "which has the same Grundy value (Christensen and Tilford 1997; for the value Khandhawit and Ye 2011{cited})."
             ),
         ],
+        FoldKind::Involution if swaps_parts(position, set, images) => {
+            let parts = position.poset().components(set);
+            let equal = match parts.len() {
+                2 => "It is the sum of two equal games.".to_owned(),
+                n => format!("It is a sum of {n} games, which are equal in pairs."),
+            };
+            vec![
+                format!("{equal} After every move the other player copies it in the equal game"),
+                format!("(the copy {}), and so makes the last move:", deed(position, set, images)),
+                format!("the value is 0 (Berlekamp, Conway and Guy 1982{cited})."),
+            ]
+        }
         FoldKind::Involution if images.iter().zip(set.iter()).all(|(&y, x)| x != y) => vec![
             format!("The involution that {} is a symmetry and fixes nothing:", deed(position, set, images)),
             format!(
@@ -49,21 +62,35 @@ pub(crate) fn sentences(
     }
 }
 
-/// What an involution does to the minimal elements of a set; to all, if it fixes those.
+/// Whether an involution takes every connected part to another one.
+fn swaps_parts(position: &Position, set: &ElementSet, images: &[Element]) -> bool {
+    let parts = position.poset().components(set);
+    let part = |x: Element| parts.iter().position(|part| part.contains(x));
+    parts.len() > 1 && set.iter().zip(images).all(|(x, &y)| part(x) != part(y))
+}
+
+/// More swaps, or fixed elements, are only counted.
+const MOST_SWAPS: usize = 60;
+
+/// What an involution swaps and fixes, completely: of complexes and graphs it is enough to name vertices.
 fn deed(position: &Position, set: &ElementSet, images: &[Element]) -> String {
+    let named = telling(position, set);
+    let pairs = || set.iter().zip(images.iter().copied());
     let minimal = |x: Element| !position.poset().lower_covers(x).iter().any(|&y| set.contains(y));
-    let swaps = |only_minimal: bool| -> Vec<String> {
-        let pairs = set.iter().zip(images).filter(|&(x, &y)| x < y && (!only_minimal || minimal(x)));
-        pairs.map(|(x, &y)| format!("{}↔{}", position.name(x), position.name(y))).collect()
-    };
-    let swapped = swaps(true);
-    if swapped.is_empty() {
-        return format!("swaps {}", enumeration(&swaps(false)));
+    let swapped: Vec<String> = pairs()
+        .filter(|&(x, y)| x < y && named.contains(x))
+        .map(|(x, y)| format!("{}↔{}", position.name(x), position.name(y)))
+        .collect();
+    let swapped = enumeration_of(&swapped, MOST_SWAPS);
+    if pairs().all(|(x, y)| x != y) {
+        return format!("swaps {swapped}");
+    }
+    if pairs().all(|(x, y)| x == y || !minimal(x)) {
+        return format!("swaps {swapped} and fixes all other elements");
     }
     let fixed: Vec<&str> =
-        set.iter().zip(images).filter(|&(x, &y)| x == y && minimal(x)).map(|(x, _)| position.name(x)).collect();
-    let fixed = if fixed.is_empty() { String::new() } else { format!(" and fixes {}", enumeration(&fixed)) };
-    format!("swaps {}{fixed}", enumeration(&swapped))
+        pairs().filter(|&(x, y)| x == y && named.contains(x)).map(|(x, _)| position.name(x)).collect();
+    format!("swaps {swapped} and fixes {}", enumeration_of(&fixed, MOST_SWAPS))
 }
 
 /// A position, the folds that lead from it to its simplest form, and that.
@@ -73,7 +100,7 @@ pub fn simplest_form(position: &Position, form: &SimplestForm) -> String {
     let size = |set: &ElementSet| count(set.len() as u64, "element");
     let mut text = format!("{position}: {}\n", size(position.remaining()));
     for (i, fold) in (1..).zip(&form.folds) {
-        let left = shortened(&scribe, &fold.left);
+        let left = shortened(position, &scribe, &fold.left);
         let sentences = sentences(position, &fold.before, &fold.images, &left, "");
         text += &format!("\nFold {i}. {}\n", sentences.join("\n  "));
     }

@@ -34,6 +34,7 @@ pub fn answer(position: &Position, answer: &Answer) -> Value {
             "peak_bytes": answer.stats.peak_bytes,
         },
         "stopped_by": answer.stopped_by.map(Stop::id),
+        "hint": words::hint(position, answer),
     })
 }
 
@@ -43,8 +44,15 @@ pub fn moves(position: &Position, list: &MoveList) -> Value {
     let mut moves: Vec<(_, Value)> = Vec::new();
     for (i, class) in list.classes.iter().enumerate() {
         let value = class.value.map(|value| value.0);
+        let unknown = class.candidates.as_ref();
+        let (one_of, least) = (unknown.and_then(candidates), unknown.and_then(at_least));
+        let outcome = class.outcome().map(|outcome| outcome.to_string());
         moves.extend(class.moves.members.iter().map(|&x| {
-            let entry = json!({ "move": position.name(x), "grundy": value, "class": i + 1 });
+            let mut entry = json!({ "move": position.name(x), "grundy": value, "outcome": outcome, "class": i + 1 });
+            if one_of.is_some() || least.is_some() {
+                entry["grundy_candidates"] = json!(one_of);
+                entry["grundy_at_least"] = json!(least);
+            }
             (x, entry)
         }));
     }
@@ -52,6 +60,8 @@ pub fn moves(position: &Position, list: &MoveList) -> Value {
     json!({
         "position": position.to_string(),
         "grundy": list.grundy.map(|value| value.0),
+        "grundy_candidates": list.candidates.as_ref().and_then(candidates),
+        "grundy_at_least": list.candidates.as_ref().and_then(at_least),
         "moves": moves.into_iter().map(|(_, entry)| entry).collect::<Value>(),
         "stopped_by": list.stopped_by.map(Stop::id),
     })

@@ -12,9 +12,10 @@ use crate::family::remnant::Scribe;
 use crate::position::Position;
 use crate::reason::unwritten::{Halt, Unwritten};
 use crate::reason::{AfterMove, Claim, MapId, Reason, Reference, Rule, Step, StepId};
-use crate::reduce::ordinal_sum::Decomposition;
+use crate::reduce::ordinal_sum::{Decomposition, Evaluation, Known, Need, OptionValues, colon};
 use crate::registry;
 use crate::report::fold;
+use crate::report::map::telling;
 use crate::report::words::{self, count, enumeration, shortened, value_of};
 use crate::rule::RuleId;
 use crate::shape::Shape;
@@ -78,12 +79,17 @@ fn sentence(claim: Claim) -> String {
     }
 }
 
+/// Ordinal sums of more layers are told without the values of each.
+const MOST_LAYERS: usize = 12;
+
 /// What is known of the length of a proof that is not written out.
 fn how_long(steps: usize, halt: Halt) -> String {
     let steps = count(steps as u64, "step");
     match halt {
-        Halt::Full => format!("Its proof takes more than {steps} to tell; a certificate holds it."),
-        Halt::Stop(stop) => format!("Its proof takes more than {steps} to tell; then came {}.", words::stopped(stop)),
+        Halt::Full => format!("Its proof has more than {steps}; a certificate holds it."),
+        Halt::Stop(stop) => {
+            format!("Its proof has more than {steps}; {} ended the writing.", words::stopped(stop))
+        }
     }
 }
 
@@ -107,7 +113,7 @@ impl Story<'_> {
 
     /// An expression for a set, or the beginning of it.
     fn name(&self, set: &ElementSet) -> String {
-        shortened(&self.scribe, set)
+        shortened(self.position, &self.scribe, set)
     }
 
     /// A reference as `Lemma 3` or `Lemma 3 with 0→1, 1→0`.
@@ -140,19 +146,16 @@ impl Story<'_> {
         kinds
     }
 
-    /// What a map does to the minimal elements of a set; that is most often all there is to say.
+    /// Where a map takes the elements of a set that it moves; of complexes and graphs only vertices are named.
     fn map(&self, map: MapId, set: &ElementSet) -> String {
         let images = self.reason.images(map);
-        let poset = self.position.poset();
-        let moved = |minimal: bool| -> Vec<String> {
-            set.iter()
-                .filter(|&x| !minimal || poset.lower_covers(x).is_empty())
-                .filter_map(|x| images[x.index()].filter(|&y| y != x).map(|y| (x, y)))
-                .map(|(x, y)| format!("{}→{}", self.position.name(x), self.position.name(y)))
-                .collect()
-        };
-        let minimal = moved(true);
-        if minimal.is_empty() { moved(false).join(", ") } else { minimal.join(", ") }
+        let moved = |x: Element| images[x.index()].filter(|&y| y != x).map(|y| (x, y));
+        let told = telling(self.position, set)
+            .iter()
+            .filter_map(moved)
+            .map(|(x, y)| format!("{}→{}", self.position.name(x), self.position.name(y)))
+            .collect::<Vec<_>>();
+        told.join(", ")
     }
 
     /// Why a step holds.
@@ -193,7 +196,7 @@ impl Story<'_> {
             (Rule::Search { positions, proof, tablebase, .. }, _) => {
                 let positions = count(*positions, "position");
                 self.line(&match tablebase {
-                    Some(id) => format!("  It stands in {id}."),
+                    Some(id) => format!("  Its value stands in the tablebase {id}."),
                     None => format!("  A search through {positions} found it."),
                 });
                 if let Some((steps, halt)) = proof.as_ref().and_then(Unwritten::tried) {
@@ -208,10 +211,12 @@ impl Story<'_> {
         let images = self.reason.images(map);
         let fixed = step.set.iter().filter(|&x| images[x.index()] == Some(x));
         let left = ElementSet::from_iter_in(self.position.poset().len(), fixed);
-        let (cited, name) = (self.cite(reference, &left), self.name(&left));
+        // That nothing is worth nothing needs no lemma.
+        let cited = if left.is_empty() { String::new() } else { format!("; {}", self.cite(reference, &left)) };
+        let name = self.name(&left);
         let image = |x: Element| images[x.index()].expect("a fold moves its set into itself");
         let images: Vec<Element> = step.set.iter().map(image).collect();
-        for line in fold::sentences(self.position, &step.set, &images, &name, &format!("; {cited}")) {
+        for line in fold::sentences(self.position, &step.set, &images, &name, &cited) {
             self.line(&format!("  {line}"));
         }
     }
@@ -229,28 +234,100 @@ impl Story<'_> {
         self.line(&format!("  What is left is {name}, which has the same Grundy value ({cited})."));
     }
 
-    /// The pieces that lie above each other, and those that are no sums.
+    /// The layers that lie above each other, and how the value follows from theirs.
     fn tell_ordinal_sum(&mut self, step: &Step, leaves: &[(ElementSet, Reference)]) {
         let shape = Shape::new(self.position.poset(), &step.set);
         let decomposition = Decomposition::of(&shape);
-        let factors = decomposition.nodes()[0].children();
-        let layers: Vec<String> = factors.map(|factor| self.name(&decomposition.set(factor))).collect();
-        self.line("  It is an ordinal sum: from below, each above all of the one before,");
-        self.line(&format!("    {}", enumeration(&layers)));
-        self.line("  By the colon principle the value of A:B is number g(B), counted from 0, among the numbers that no option");
-        self.line(&format!("  of A is worth ({}).", registry::card(RuleId::OrdinalSum).reference));
-        for (leaf, reference) in leaves {
-            let (cited, name) = (self.cite(*reference, leaf), self.name(leaf));
-            self.line(&format!("    {name} is worth {} ({cited})", value_of(self.reason, reference.step)));
+        let layers: Vec<usize> = decomposition.nodes()[0].children().collect();
+        let names: Vec<String> = layers.iter().map(|&layer| self.name(&decomposition.set(layer))).collect();
+        self.line("  It is an ordinal sum: every element of a layer lies above all elements of the layers before it.");
+        self.line(&format!("  The layers, from below, are {}.", enumeration(&names)));
+        self.line("  By the colon principle the value of A:B, where B lies above A, is found as follows: list the");
+        self.line("  non-negative integers that are not values of options of A; A:B has the g(B)-th of them, counting");
+        self.line("  from 0 (Berlekamp, Conway and Guy 1982; Deuber and Thomassé 1996).");
+        let evaluation = decomposition.evaluate(Need::Value, |prime, need| {
+            let (_, reference) = leaves.iter().find(|(leaf, _)| leaf == prime)?;
+            let step = self.reason.step(reference.step);
+            match need {
+                Need::Value => step.claim.value().map(Known::Value),
+                Need::Options => self.option_values(step).map(Known::Options),
+            }
+        });
+        match evaluation.filter(|_| layers.len() <= MOST_LAYERS) {
+            Some(evaluation) => self.tell_layers(&decomposition, &layers, &names, &evaluation, leaves),
+            None => {
+                for (leaf, reference) in leaves {
+                    let (cited, name) = (self.cite(*reference, leaf), self.name(leaf));
+                    self.line(&format!("    {name} has value {} ({cited})", value_of(self.reason, reference.step)));
+                }
+            }
         }
+    }
+
+    /// The values of the layers of an ordinal sum from above: each with all that lies above it.
+    fn tell_layers(
+        &mut self,
+        decomposition: &Decomposition,
+        layers: &[usize],
+        names: &[String],
+        evaluation: &Evaluation,
+        leaves: &[(ElementSet, Reference)],
+    ) {
+        let mut above: Option<Grundy> = None;
+        for (&layer, name) in layers.iter().zip(names).rev() {
+            let set = decomposition.set(layer);
+            let cited: Vec<String> = leaves
+                .iter()
+                .filter(|(leaf, _)| leaf.is_subset(&set))
+                .map(|(leaf, reference)| self.cite(*reference, leaf))
+                .collect();
+            let cited = if cited.is_empty() { String::new() } else { format!(" ({})", cited.join(", ")) };
+            let line = match (above, evaluation.options_at(layer)) {
+                (Some(upper), Some(options)) => {
+                    let values: Vec<String> = options.iter().map(|value| value.to_string()).collect();
+                    let left: Vec<String> = options.gaps().take(4).map(|value| value.to_string()).collect();
+                    let value = colon(options, upper);
+                    above = Some(value);
+                    let plural = if values.len() == 1 { "value" } else { "values" };
+                    format!(
+                        "    The options of {name} have the {plural} {}{cited}: the others are {}, …; number {upper} is {value}.",
+                        enumeration(&values),
+                        left.join(", ")
+                    )
+                }
+                (None, _) => {
+                    let value = evaluation.value_at(layer);
+                    above = Some(value);
+                    format!("    {name} has value {value}{cited}.")
+                }
+                (Some(_), None) => continue,
+            };
+            self.line(&line);
+        }
+    }
+
+    /// The values of all options, if a step lists them.
+    fn option_values(&self, step: &Step) -> Option<OptionValues> {
+        let Rule::Mex(moves) = &step.rule else { return None };
+        let value = |after: &AfterMove| match after {
+            AfterMove::Known(reference) => self.reason.step(reference.step).claim.value(),
+            AfterMove::Reply(..) => None,
+        };
+        let values: Option<Vec<Grundy>> = moves.iter().map(|(_, after)| value(after)).collect();
+        values.map(OptionValues::of_all)
     }
 
     /// Moves that rest on the same lemma in the same way are told together.
     fn tell_mex(&mut self, step: &Step, moves: &[(Element, AfterMove)], value: Grundy) {
         let replies = moves.iter().all(|(_, after)| matches!(after, AfterMove::Reply(..)));
         self.line(&match value {
-            Grundy::ZERO if replies => "  Every move has a reply to a position of value 0 (move–reply):".to_owned(),
+            Grundy::ZERO if replies => {
+                "  Every move has a reply that leads to value 0. In x–y the reply to the move x is y:".to_owned()
+            }
             Grundy::ZERO => "  No move leads to value 0:".to_owned(),
+            value if moves.iter().any(|(_, after)| matches!(after, AfterMove::Reply(..))) => format!(
+                "  Its moves lead to every value below {value}, and none leads to {value}. In x–y the reply y to the move x leads to {value}:"
+            ),
             value => format!("  Its moves lead to every value below {value}, and none leads to {value}:"),
         });
         for (i, &(x, after)) in moves.iter().enumerate() {
@@ -295,9 +372,7 @@ impl Story<'_> {
                 let (reply, name) = (self.position.name(y).to_owned(), self.name(&answer));
                 match value {
                     Grundy::ZERO => format!("    {move_name}–{reply} leaves {name} ({cited})"),
-                    _ => format!(
-                        "    {move_name} does not lead to {value}, for from there {reply} leads to {name}, worth {value} ({cited})"
-                    ),
+                    _ => format!("    {move_name}–{reply} leaves {name}, worth {value} ({cited})"),
                 }
             }
         }

@@ -4,11 +4,13 @@ use std::fmt::Write as _;
 
 use crate::answer::{Answer, MoveClass, WinningMoves};
 use crate::budget::Stop;
-use crate::element::ElementSet;
+use crate::element::{Element, ElementSet};
 use crate::family::remnant::Scribe;
 use crate::position::Position;
 use crate::reason::{Claim, Reason, Rule, StepId};
-use crate::value::{Candidates, Outcome};
+use crate::rule::RuleId;
+use crate::tablebase::Recognised;
+use crate::value::{Candidates, Grundy, Outcome};
 
 /// The answer in a few lines.
 #[must_use]
@@ -16,6 +18,9 @@ pub fn answer(position: &Position, answer: &Answer) -> String {
     let mut text = format!("{}\n", heading(position));
     for (key, value) in entries(position, answer) {
         writeln!(text, "{key:<14} {value}").expect("a string takes it");
+    }
+    if let Some(hint) = hint(position, answer) {
+        line("hint", &hint);
     }
     text
 }
@@ -31,7 +36,7 @@ pub fn heading(position: &Position) -> String {
 pub fn entries(position: &Position, answer: &Answer) -> Vec<(&'static str, String)> {
     let mut entries = vec![
         ("outcome", answer.outcome.map_or("not known", wins).to_owned()),
-        ("Grundy value", grundy(answer)),
+        ("Grundy value", grundy(answer.grundy, answer.candidates.as_ref())),
         ("winning moves", winning_moves(position, &answer.winning_moves)),
         ("reason", summary(&answer.reason)),
     ];
@@ -42,7 +47,26 @@ pub fn entries(position: &Position, answer: &Answer) -> Vec<(&'static str, Strin
         let positions = count(answer.stats.positions, "position");
         entries.push(("stopped by", format!("{}, after {positions}", stopped(stop))));
     }
+    if let Some(hint) = hint(position, answer) {
+        entries.push(("hint", hint));
+    }
     entries
+}
+
+/// How to know more: the tablebase of complexes on 7 vertices tells what a search does not, or what was only published.
+#[must_use]
+pub fn hint(position: &Position, answer: &Answer) -> Option<String> {
+    let published = answer.assumed.iter().any(|id| id == RuleId::PublishedTable.id());
+    if answer.grundy.is_some() && !published {
+        return None;
+    }
+    let is_on_seven = |part: &ElementSet| {
+        Recognised::set(position.poset(), part).is_some_and(|complex| complex.complex().vertices() == 7)
+    };
+    let parts = position.poset().components(position.remaining());
+    parts.iter().any(is_on_seven).then(|| {
+        "`chomplex tablebase build 7` computes the values of all complexes on 7 vertices, this one too".to_owned()
+    })
 }
 
 /// Who wins.
@@ -54,8 +78,10 @@ pub fn wins(outcome: Outcome) -> &'static str {
     }
 }
 
-fn grundy(answer: &Answer) -> String {
-    match (answer.grundy, &answer.candidates) {
+/// The Grundy value, or what is known of it.
+#[must_use]
+pub fn grundy(value: Option<Grundy>, candidates: Option<&Candidates>) -> String {
+    match (value, candidates) {
         (Some(value), _) => value.to_string(),
         (None, Some(Candidates::OneOf(values))) => {
             format!("one of {}", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
@@ -193,13 +219,16 @@ const MOST_LISTED: usize = 12;
 
 /// `a, b and c`, or the first of many and how many more there are.
 pub(crate) fn enumeration(items: &[impl AsRef<str>]) -> String {
+    enumeration_of(items, MOST_LISTED)
+}
+
+/// The same with at most so many.
+pub(crate) fn enumeration_of(items: &[impl AsRef<str>], most: usize) -> String {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
     match &items[..] {
         [] => "nothing".to_owned(),
         [one] => (*one).to_owned(),
-        many if many.len() > MOST_LISTED => {
-            format!("{} and {} more", many[..MOST_LISTED].join(", "), many.len() - MOST_LISTED)
-        }
+        many if many.len() > most => format!("{} and {} more", many[..most].join(", "), many.len() - most),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }
@@ -207,15 +236,70 @@ pub(crate) fn enumeration(items: &[impl AsRef<str>]) -> String {
 /// Longer expressions are shortened in sentences.
 const MOST_NAMED: usize = 100;
 
-/// An expression for a set, or the beginning of it.
-pub(crate) fn shortened(scribe: &Scribe<'_>, set: &ElementSet) -> String {
-    let name = scribe.expression(set);
+/// An expression for a set, or the beginning of it. Of a sum or an ordinal sum, what lies in one part is called by the
+/// expression of that part.
+pub(crate) fn shortened(position: &Position, scribe: &Scribe<'_>, set: &ElementSet) -> String {
     if set.is_empty() {
-        "the empty position".to_owned()
-    } else if name.chars().count() <= MOST_NAMED {
-        name
+        return "the empty position".to_owned();
+    }
+    let (name, part) = match only_part(position, set) {
+        Some((number, whole)) => {
+            let name = whole.or_else(|| without_empty(&scribe.expression(set), number));
+            (name.unwrap_or_else(|| scribe.expression(set)), format!(" (part {number})"))
+        }
+        None => (scribe.expression(set), String::new()),
+    };
+    if name.chars().count() <= MOST_NAMED {
+        format!("{name}{part}")
     } else {
         let beginning: String = name.chars().take(MOST_NAMED).collect();
-        format!("{beginning}… ({})", count(set.len() as u64, "element"))
+        format!("{beginning}… ({}){part}", count(set.len() as u64, "element"))
     }
+}
+
+/// The part of a sum in which a set lies, if it is one, and its expression if the set is all of it.
+fn only_part(position: &Position, set: &ElementSet) -> Option<(usize, Option<String>)> {
+    let ground = position.ground_expression();
+    let parts = top_level(ground, " + ");
+    let parts = match ground.strip_prefix("ordinal(").and_then(|rest| rest.strip_suffix(')')) {
+        Some(arguments) if parts.len() == 1 => top_level(arguments, ","),
+        _ => parts,
+    };
+    if parts.len() < 2 {
+        return None;
+    }
+    let number = |x: Element| position.name(x).split_once(':').and_then(|(number, _)| number.parse::<usize>().ok());
+    let first = number(set.iter().next()?)?;
+    if set.iter().any(|x| number(x) != Some(first)) {
+        return None;
+    }
+    let whole = position.poset().elements().filter(|&x| number(x) == Some(first)).count();
+    let all = (whole == set.len()).then(|| parts.get(first.checked_sub(1)?).map(|part| part.trim().to_owned()));
+    Some((first, all.flatten()))
+}
+
+/// The part of this number of a sum whose other parts are empty.
+fn without_empty(expression: &str, number: usize) -> Option<String> {
+    let parts = top_level(expression, " + ");
+    let others = parts.iter().enumerate().filter(|&(i, _)| i + 1 != number);
+    let empty = others.clone().count() > 0 && others.into_iter().all(|(_, part)| *part == "antichain(0)");
+    empty.then(|| parts.get(number.checked_sub(1)?).map(|part| (*part).to_owned())).flatten()
+}
+
+/// An expression cut at what separates it outside of brackets.
+fn top_level<'a>(expression: &'a str, separator: &str) -> Vec<&'a str> {
+    let (mut parts, mut depth, mut start) = (Vec::new(), 0_usize, 0);
+    for (i, letter) in expression.char_indices() {
+        match letter {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ if depth == 0 && i >= start && expression[i..].starts_with(separator) => {
+                parts.push(&expression[start..i]);
+                start = i + separator.len();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&expression[start..]);
+    parts
 }

@@ -3,6 +3,7 @@
 //! In: a connected convex set of a poset, and a budget. Out: its value or its outcome, those of its options, and
 //! on request the steps of a proof.
 //!
+//! - [`chains`]: all down-sets of what few chains cover, filled from below.
 //! - [`cubes`]: all down-sets, 64 at a time, filled from below.
 //! - [`dense`]: a byte for each set of at most 24 elements, filled from below.
 //! - [`door`]: from sets to the positions of the kernels.
@@ -12,6 +13,7 @@
 //! - [`probed`]: no search at all, but a tablebase.
 //! - [`proof`]: from values to the steps that show them.
 
+mod chains;
 mod cubes;
 mod dense;
 mod door;
@@ -45,6 +47,8 @@ use crate::rule::{RuleId, Rules};
 use crate::tablebase::{Recognised, Tablebase};
 use crate::value::{Grundy, Outcome};
 
+use self::chains::Chains;
+pub(crate) use self::chains::is_narrow;
 use self::dense::Dense;
 use self::door::{Faces, Open};
 use self::engine::Manner;
@@ -72,6 +76,8 @@ pub(crate) trait Search: Searched {
     fn tablebase(&self) -> Option<Arc<str>>;
     /// Gives back memory that is quickly filled again, when only a proof may still be wanted.
     fn rest(&mut self);
+    /// Goes on with another budget.
+    fn go_on(&mut self, budget: &Budget);
 }
 
 /// What is asked, and how.
@@ -228,6 +234,14 @@ pub(crate) fn open(
     with_width!(set.len(), open_with_width(poset, set, rules, tables, budget))
 }
 
+/// A search of fewer positions is not worth opening.
+pub(crate) const FEWEST: u64 = 1_000;
+
+/// A table of all down-sets on chains is filled if these have no more options in all: in some tenths of a second where
+/// little is to be done, and otherwise in some seconds.
+const FEW_CHAIN_OPTIONS: usize = 1 << 27;
+const MOST_CHAIN_OPTIONS: usize = 1 << 31;
+
 /// Up to this many down-sets, looking for symmetry costs more than it saves.
 const FEW_DOWN_SETS: usize = 50_000;
 /// Up to this many, a table of all subsets costs more than it saves.
@@ -247,6 +261,17 @@ fn open_with_width<const N: usize>(
     }
     if let Some(search) = open_by_type(&board, rules, tables, budget)? {
         return Ok(search);
+    }
+    let limit = budget.most_positions();
+    if is_narrow(poset, set) {
+        let most = if limit == u64::MAX { MOST_CHAIN_OPTIONS } else { FEW_CHAIN_OPTIONS };
+        let unlimited = budget.clone().with_positions(u64::MAX);
+        if let Ok(Some(oracle)) = Chains::of(&board, most, &unlimited) {
+            return Ok(Arc::new(Mutex::new(Engine { board, oracle, rules: rules.clone() })));
+        }
+    }
+    if limit < FEWEST {
+        return Err(Stop::Positions);
     }
     let few = |most| board.has_at_most(most);
     if board.len() <= dense::MAX_ELEMENTS && !few(VERY_FEW_DOWN_SETS) {
@@ -387,6 +412,11 @@ impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
 
     fn rest(&mut self) {
         self.oracle.rest();
+    }
+
+    fn go_on(&mut self, budget: &Budget) {
+        // If it cannot, it says so when it is asked.
+        let _ = self.oracle.resume(&self.board, budget);
     }
 }
 

@@ -31,8 +31,14 @@ pub(crate) enum Effort {
     Rules,
     /// Searches of few positions.
     Little,
+    /// Searches that take some seconds at most.
+    Some,
     /// Whatever the budget allows.
     Full,
+}
+
+impl Effort {
+    pub(super) const ALL: [Effort; 4] = [Effort::Rules, Effort::Little, Effort::Some, Effort::Full];
 }
 
 /// What is known of a set when the question about it is not decided.
@@ -56,7 +62,7 @@ impl Undecided {
 pub(crate) struct Deriver<'a> {
     pub(crate) poset: &'a Poset,
     pub(crate) question: Question,
-    pub(crate) budget: &'a Budget,
+    pub(crate) budget: Budget,
     pub(crate) effort: Effort,
     pub(crate) reason: Reason,
     known: HashMap<ElementSet, StepId>,
@@ -75,13 +81,13 @@ pub(crate) struct Deriver<'a> {
 pub(super) type Derived = Result<StepId, Undecided>;
 
 impl<'a> Deriver<'a> {
-    pub(crate) fn new(poset: &'a Poset, question: Question, budget: &'a Budget, effort: Effort) -> Self {
+    pub(crate) fn new(poset: &'a Poset, question: Question, budget: &Budget, effort: Effort) -> Self {
         let (reason, known, listed) = (Reason::default(), HashMap::new(), HashMap::new());
         let assumed = BTreeSet::new();
         Deriver {
             poset,
             question,
-            budget,
+            budget: budget.clone(),
             effort,
             reason,
             known,
@@ -138,12 +144,12 @@ impl<'a> Deriver<'a> {
             Some(step) if self.reason.step(step).claim.value().is_some() => return Ok(step),
             bound => bound,
         };
-        // A bound may decide the question; then it takes little to look for a move as well.
+        // A bound may decide the question; then a move is looked for as well, but not for long.
         let decided = bound.filter(|&step| decides(self.reason.step(step).claim, goal));
-        let effort = if decided.is_some() { Effort::Little } else { Effort::Full };
+        let effort = if decided.is_some() { Effort::Some } else { Effort::Full };
         let derived = self.with_effort(effort, |deriver| {
             if let Some(decomposition) = deriver.decomposition(&shape) {
-                deriver.derive_ordinal_sum(set, &decomposition)
+                deriver.derive_ordinal_sum(set, &decomposition, goal)
             } else if let Some((reduction, reduced)) = deriver.reduction(&shape) {
                 deriver.derive_reduced(&shape, reduction, reduced, goal)
             } else {
@@ -165,11 +171,31 @@ impl<'a> Deriver<'a> {
         done
     }
 
+    /// Does something within another budget.
+    pub(super) fn with_budget<T>(&mut self, budget: Budget, work: impl FnOnce(&mut Self) -> T) -> T {
+        let whole = std::mem::replace(&mut self.budget, budget);
+        let done = work(self);
+        self.budget = whole;
+        done
+    }
+
     /// The step of the first theorem that gives the value, or else of the one that says most.
     fn theorem(&mut self, shape: &Shape<'_>) -> Option<StepId> {
         let mut best = None;
-        for theorem in THEOREMS.iter().filter(|theorem| self.question.rules.allow(theorem.card.rule)) {
-            match (theorem.apply)(shape) {
+        for theorem in THEOREMS {
+            if !self.allows(theorem.card.rule) {
+                continue;
+            }
+            let said = (theorem.apply)(shape);
+            // What was computed here comes before what was published elsewhere.
+            if said.is_some()
+                && theorem.card.rule.is_published()
+                && self.question.tables.holds(self.poset, shape.set())
+                && let Ok(step) = self.search(shape.set(), Goal::Grundy)
+            {
+                return Some(step);
+            }
+            match said {
                 Some((claim @ Claim::Value(_), finding)) => {
                     best = Some((claim, finding));
                     break;
@@ -217,7 +243,7 @@ impl<'a> Deriver<'a> {
         REDUCTIONS
             .iter()
             .filter(|reduction| self.allows(reduction.card.rule))
-            .find_map(|reduction| Some((reduction, (reduction.apply)(shape, self.budget)?)))
+            .find_map(|reduction| Some((reduction, (reduction.apply)(shape, &self.budget)?)))
     }
 
     /// What holds of what is left holds of the set.
@@ -246,9 +272,11 @@ impl<'a> Deriver<'a> {
 
     /// Adds a weaker step to what is known.
     fn with_bound(&self, mut undecided: Undecided, bound: Option<StepId>) -> Undecided {
-        let Some(bound) = bound else { return undecided };
         let strength = |step: StepId| least(self.reason.step(step).claim);
-        undecided.candidates = undecided.candidates.and(&Candidates::from(self.reason.step(bound).claim));
+        for step in undecided.bound.into_iter().chain(bound) {
+            undecided.candidates = undecided.candidates.and(&Candidates::from(self.reason.step(step).claim));
+        }
+        let Some(bound) = bound else { return undecided };
         if undecided.bound.is_none_or(|known| strength(known) < strength(bound)) {
             undecided.bound = Some(bound);
         }

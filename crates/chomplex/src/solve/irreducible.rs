@@ -9,7 +9,7 @@ use crate::canon::copies::{self, representatives};
 use crate::element::{Element, ElementSet};
 use crate::reason::unwritten::{Searched, Shown, Unwritten};
 use crate::reason::{Claim, Rule, StepId};
-use crate::search::{self, Goal, SMALL, Search};
+use crate::search::{self, FEWEST, Goal, SMALL, Search};
 use crate::shape::Shape;
 use crate::theorem::SUGGESTIONS;
 use crate::value::{Grundy, Outcome};
@@ -41,6 +41,10 @@ impl Effort {
                 let larger = elements.max(MOST_QUICK) as f64 / MOST_QUICK as f64;
                 (FEW / larger.powi(3)) as u64
             }
+            Effort::Some => {
+                let larger = elements.max(MOST_QUICK) as f64 / MOST_QUICK as f64;
+                (SOME / larger.powi(3)) as u64
+            }
             Effort::Full => u64::MAX,
         }
     }
@@ -52,8 +56,11 @@ const MOST_QUICK: usize = 62;
 /// A small search of it looks at so many positions; all of `boundary(6)` are fewer.
 const FEW: f64 = 30_000.0;
 
-/// A search of fewer positions is not worth opening.
-const FEWEST: u64 = 1_000;
+/// A search that takes some seconds looks at so many positions.
+const SOME: f64 = 1_000_000.0;
+
+/// A search without limit looks at so many times as many before the options are looked at in between.
+const STAGE: u64 = 8;
 
 impl Deriver<'_> {
     /// What no rule reduces: a small search; if that does not decide, a look at the options; and then a long search.
@@ -86,18 +93,60 @@ impl Deriver<'_> {
             Ok(step) => return Ok(step),
             Err(stop) => stop,
         };
-        if self.effort < Effort::Full || !matches!(stop, Stop::Positions | Stop::Size) {
-            // Rules may see a winning move all the same.
+        if self.effort < Effort::Some || !matches!(stop, Stop::Positions | Stop::Size) {
+            // Rules may see a winning move all the same, and the values of options.
+            if self.effort == Effort::Full && !large && self.budget.check().is_ok() {
+                match self.look_ahead(set, goal, Effort::Rules) {
+                    ControlFlow::Break(step) => return Ok(step),
+                    ControlFlow::Continue(ahead) => known = ahead,
+                }
+            }
             known.bound = known.bound.or_else(|| self.with_effort(Effort::Rules, |deriver| deriver.suggested(shape)));
             return Err(self.after_search(set, stop, known));
         }
-        if stop == Stop::Positions {
+        if stop == Stop::Positions && self.effort == Effort::Full {
             match self.look_ahead(set, goal, Effort::Little) {
                 ControlFlow::Break(step) => return Ok(step),
                 ControlFlow::Continue(ahead) => known = ahead,
             }
         }
-        self.search(set, goal).map_err(|stop| self.after_search(set, stop, known))
+        self.search_long(set, goal, known)
+    }
+
+    /// A long search. If it takes very long, or half of the time there is, the options are looked at in between: they tell
+    /// what is known should the budget end the search.
+    fn search_long(&mut self, set: &ElementSet, goal: Goal, before: Undecided) -> Derived {
+        let opened = match self.open(set) {
+            Ok(opened) => opened,
+            Err(stop) => return Err(self.after_search(set, stop, before)),
+        };
+        if self.effort < Effort::Full {
+            let found = self.ask(set, goal, &opened);
+            self.keep(opened);
+            return found.map_err(|stop| self.after_search(set, stop, before));
+        }
+        let stage = opened.search().positions() + STAGE * Effort::Some.positions(opened.root.len()).max(FEWEST);
+        let most = stage.min(self.budget.most_positions());
+        opened.search().go_on(&self.budget.clone().half().with_positions(most));
+        let mut known = before;
+        let mut found = self.ask(set, goal, &opened);
+        if found.is_err() && self.budget.check().is_ok() {
+            let half = self.budget.clone().half();
+            match self.with_budget(half, |deriver| deriver.look_ahead(set, goal, Effort::Some)) {
+                ControlFlow::Break(step) => {
+                    self.keep(opened);
+                    return Ok(step);
+                }
+                ControlFlow::Continue(ahead) => {
+                    let bound = ahead.bound.or(known.bound);
+                    known = Undecided { candidates: ahead.candidates.and(&known.candidates), bound, ..ahead };
+                }
+            }
+            opened.search().go_on(&self.budget);
+            found = self.ask(set, goal, &opened);
+        }
+        self.keep(opened);
+        found.map_err(|stop| self.after_search(set, stop, known))
     }
 
     /// A win by a move that a rule suggests.
@@ -121,12 +170,17 @@ impl Deriver<'_> {
     }
 
     pub(super) fn options_ahead(&self, set: &ElementSet, moves: &[Element], effort: Effort) -> Ahead {
-        look_ahead(self.poset, set, moves, &self.question, self.budget, effort)
+        look_ahead(self.poset, set, moves, &self.question, &self.budget, effort)
     }
 
     /// What the options say that are decided with this effort: a step that answers the question, or else what is known.
-    fn look_ahead(&mut self, set: &ElementSet, goal: Goal, effort: Effort) -> ControlFlow<StepId, Undecided> {
-        let moves = representatives(self.poset, set, copies::Effort::little(MAX_LABELLED, self.budget));
+    pub(super) fn look_ahead(
+        &mut self,
+        set: &ElementSet,
+        goal: Goal,
+        effort: Effort,
+    ) -> ControlFlow<StepId, Undecided> {
+        let moves = representatives(self.poset, set, copies::Effort::little(MAX_LABELLED, &self.budget));
         let ahead = self.options_ahead(set, &moves, effort);
         let candidates = candidates(&ahead.options);
         if candidates.value().is_some()
@@ -134,7 +188,7 @@ impl Deriver<'_> {
         {
             return ControlFlow::Break(listed.step);
         }
-        let lost = ahead.options.iter().position(|&option| option == OptionAnswer::Worth(Grundy::ZERO));
+        let lost = ahead.options.iter().position(|option| option.value() == Some(Grundy::ZERO));
         let bound = lost.and_then(|i| self.derive_win(set, moves[i], effort));
         self.assumed.extend(ahead.assumed);
         match bound {
@@ -147,15 +201,22 @@ impl Deriver<'_> {
     fn after_search(&mut self, set: &ElementSet, stop: Stop, before: Undecided) -> Undecided {
         let poset = self.poset;
         let Some(mut search) = self.search_on(set) else { return Undecided { stop, ..before } };
-        let moves = representatives(poset, set, copies::Effort::little(MAX_LABELLED, self.budget));
+        let moves = representatives(poset, set, copies::Effort::little(MAX_LABELLED, &self.budget));
         let options: Vec<OptionAnswer> =
             moves.iter().map(|&x| OptionAnswer::known(&mut *search, &(set - poset.up_set(x)))).collect();
         Undecided { stop, candidates: candidates(&options).and(&before.candidates), bound: before.bound }
     }
 
     /// Searches a set.
-    fn search(&mut self, set: &ElementSet, goal: Goal) -> Result<StepId, Stop> {
+    pub(super) fn search(&mut self, set: &ElementSet, goal: Goal) -> Result<StepId, Stop> {
         let opened = self.open(set)?;
+        let step = self.ask(set, goal, &opened);
+        self.search = Some(opened);
+        step
+    }
+
+    /// Asks a search about a set.
+    fn ask(&mut self, set: &ElementSet, goal: Goal, opened: &Opened) -> Result<StepId, Stop> {
         let found = match goal {
             Goal::Outcome => opened.search().outcome(set).map(|outcome| match outcome {
                 Outcome::First => (Claim::Not(Grundy::ZERO), Shown::Not(Grundy::ZERO)),
@@ -163,9 +224,15 @@ impl Deriver<'_> {
             }),
             Goal::Grundy => opened.search().value(set).map(|value| (Claim::Value(value), Shown::Value(value))),
         };
-        let step = found.map(|(claim, shown)| self.push_found(set, claim, shown, &opened));
-        self.search = Some(opened);
-        step
+        found.map(|(claim, shown)| self.push_found(set, claim, shown, opened))
+    }
+
+    /// Makes a search the last one.
+    fn keep(&mut self, opened: Opened) {
+        if let Some(other) = self.search.replace(opened) {
+            self.positions += other.search().positions();
+            other.search().rest();
+        }
     }
 
     /// The step that a search found something; if a proof is wanted, the search is kept to write it.
@@ -193,8 +260,8 @@ impl Deriver<'_> {
             self.positions += opened.search().positions();
             opened.search().rest();
         }
-        let positions = self.effort.positions(root.len());
-        if positions < FEWEST && !self.question.tables.holds(poset, &root) {
+        let positions = self.effort.positions(root.len()).min(self.budget.most_positions());
+        if positions < FEWEST && !self.question.tables.holds(poset, &root) && !search::is_narrow(poset, &root) {
             return Err(Stop::Positions);
         }
         let budget = self.budget.clone().with_positions(positions);

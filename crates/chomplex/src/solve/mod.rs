@@ -36,7 +36,6 @@ pub use crate::search::{Goal, Question, Tables};
 use crate::value::{Candidates, Grundy, Outcome};
 
 use self::derive::Effort;
-use self::options::OptionAnswer;
 use self::part::{PartAnswer, solve_parts};
 use self::sum::{cancel, cite_copy, push_sum};
 
@@ -49,13 +48,18 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
     }
     let mut solved = Solved::new(position, question, budget);
     // Where there may be winning moves, some more of them are often found at once.
-    let more = match (question.goal, solved.winning_moves()) {
+    let more = |solved: &Solved| match (question.goal, solved.winning_moves()) {
         (_, WinningMoves::All(_)) => false,
         (Goal::Grundy, _) => true,
         (Goal::Outcome, known) => known.classes().is_empty(),
     };
-    if question.moves && more {
+    if question.moves && more(&solved) {
         solved.look_ahead(position, question, budget, Effort::Little);
+        // A theorem may say who wins and not how.
+        if solved.outcome() == Some(Outcome::First) && solved.winning_moves().classes().is_empty() {
+            solved.look_ahead(position, question, &budget.clone().half(), Effort::Some);
+        }
+        solved.refine();
     }
     let (value, outcome, winning_moves) = {
         let moves = if question.moves { solved.winning_moves() } else { WinningMoves::NotSought };
@@ -69,7 +73,7 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
     Answer {
         outcome,
         grundy: value.value(),
-        candidates: Some(value).filter(|value| value.value().is_none() && *value != Candidates::ANY),
+        candidates: unless_decided(&value),
         winning_moves,
         assumed: assumed.into_iter().collect(),
         reason,
@@ -82,13 +86,23 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
 #[must_use]
 pub fn move_values(position: &Position, question: &Question, budget: &Budget) -> MoveList {
     if let Err(stop) = check_memory(position, budget) {
-        return MoveList { classes: Vec::new(), grundy: None, stopped_by: Some(stop) };
+        return MoveList { classes: Vec::new(), grundy: None, candidates: None, stopped_by: Some(stop) };
     }
-    let mut solved = Solved::new(position, question, budget);
+    // When all options are known, so is the position: not everything is done for it alone.
+    let mut solved = Solved::with_effort(position, question, &budget.clone().half(), Effort::Some);
     solved.look_ahead(position, question, budget, Effort::Full);
-    let moves_stopped_by = || solved.kinds.iter().find_map(|(_, part)| part.moves_stopped_by);
-    let stopped_by = solved.stopped_by().or_else(moves_stopped_by);
-    MoveList { classes: solved.move_values(), grundy: solved.value().value(), stopped_by }
+    solved.kinds.iter_mut().for_each(|(_, part)| part.value = part.refined());
+    let value = solved.value();
+    let undecided = solved.kinds.iter().filter(|(_, part)| part.options.iter().any(|option| option.value().is_none()));
+    let stopped_by = undecided.map(|(_, part)| part.moves_stopped_by).next();
+    let stopped_by = stopped_by.map(|stop| stop.or(budget.check().err()).unwrap_or(Stop::Positions));
+    let candidates = unless_decided(&value);
+    MoveList { classes: solved.move_values(), grundy: value.value(), candidates, stopped_by }
+}
+
+/// What is left of a value when it is not known which it is.
+fn unless_decided(value: &Candidates) -> Option<Candidates> {
+    Some(value).filter(|value| value.value().is_none() && **value != Candidates::ANY).cloned()
 }
 
 /// How often a part of a position is written down as a set: by itself, in a step, and in what that is cited by.
@@ -111,6 +125,10 @@ struct Solved {
 
 impl Solved {
     fn new(position: &Position, question: &Question, budget: &Budget) -> Self {
+        Solved::with_effort(position, question, budget, Effort::Full)
+    }
+
+    fn with_effort(position: &Position, question: &Question, budget: &Budget, effort: Effort) -> Self {
         let parts = if question.rules.allow(RuleId::Components) {
             components(position)
         } else {
@@ -126,7 +144,7 @@ impl Solved {
             Solved { kinds: kinds.iter().cloned().zip(answers).collect() }
         };
         if parts.len() == 1 {
-            return solved(question, Effort::Full);
+            return solved(question, effort);
         }
         // Several parts must be added, and for that their values are needed; though for the winner alone a bound may do.
         let values = Question { goal: Goal::Grundy, ..question.clone() };
@@ -137,13 +155,23 @@ impl Solved {
                 return little;
             }
         }
-        solved(&values, Effort::Full)
+        solved(&values, effort)
     }
 
     /// Looks at the options that are not known yet.
     fn look_ahead(&mut self, position: &Position, question: &Question, budget: &Budget, effort: Effort) {
         for (copies, part) in &mut self.kinds {
             part.look_ahead(position.poset(), copies, question, budget, effort);
+        }
+    }
+
+    /// Uses what is known of the options for what is not known of the value. A value needs a reason, and it has none here.
+    fn refine(&mut self) {
+        for (_, part) in &mut self.kinds {
+            let refined = part.refined();
+            if refined.value().is_none() {
+                part.value = refined;
+            }
         }
     }
 
@@ -171,24 +199,24 @@ impl Solved {
 
     /// Every class of moves with the value of its options.
     fn move_values(&self) -> Vec<MoveValue> {
-        self.moves().into_iter().map(|(value, _)| value).collect()
-    }
-
-    /// Every class of moves with the value of its options, and whether it is known which of them win.
-    fn moves(&self) -> Vec<(MoveValue, bool)> {
-        let total = self.value().value();
-        let mut values: Vec<(MoveValue, bool)> = Vec::new();
-        for (copies, part) in &self.kinds {
-            let alone = self.kinds.len() == 1 && copies.images.len() == 1;
-            let whole = part.value.value();
-            let others = if alone { Some(Grundy::ZERO) } else { total.zip(whole).map(|(a, b)| a + b) };
+        let nothing = || Candidates::exactly(Grundy::ZERO);
+        let mut values: Vec<MoveValue> = Vec::new();
+        for (i, (copies, part)) in self.kinds.iter().enumerate() {
+            // What the parts are worth in which the move is not made; two equal ones cancel.
+            let odd = |j: usize, others: &Copies| (others.images.len() - usize::from(i == j)) % 2 == 1;
+            let others = self.kinds.iter().enumerate().filter(|(j, (others, _))| odd(*j, others));
+            let others = others.fold(nothing(), |sum, (_, (_, part))| &sum + &part.value);
+            let known = others.value();
             for (orbit, option) in part.orbits.iter().zip(&part.options) {
-                let value = others.zip(option.value()).map(|(a, b)| a + b);
-                let loses = *option == OptionAnswer::Wins && others == Some(Grundy::ZERO);
-                values.push((MoveValue { moves: move_class(copies, orbit), value }, value.is_some() || loses));
+                let (mut value, mut candidates) = (known.zip(option.value()).map(|(a, b)| a + b), None);
+                if value.is_none() {
+                    let sum = &others + &option.candidates();
+                    (value, candidates) = (sum.value(), unless_decided(&sum));
+                }
+                values.push(MoveValue { moves: move_class(copies, orbit), value, candidates });
             }
         }
-        values.sort_by_key(|(value, _)| value.moves.representative);
+        values.sort_by_key(|value| value.moves.representative);
         values
     }
 
@@ -196,10 +224,10 @@ impl Solved {
         if self.outcome() == Some(Outcome::Second) {
             return WinningMoves::All(Vec::new());
         }
-        let values = self.moves();
+        let values = self.move_values();
         let winning = |value: &MoveValue| (value.value == Some(Grundy::ZERO)).then(|| value.moves.clone());
-        let moves: Vec<MoveClass> = values.iter().filter_map(|(value, _)| winning(value)).collect();
-        if values.iter().all(|(_, decided)| *decided) {
+        let moves: Vec<MoveClass> = values.iter().filter_map(winning).collect();
+        if values.iter().all(|value| value.outcome().is_some()) {
             return WinningMoves::All(moves);
         }
         if moves.is_empty() { WinningMoves::NoneKnown } else { WinningMoves::Some(moves) }
@@ -210,14 +238,18 @@ impl Solved {
         let mut reason = Reason::default();
         let universe = position.poset().len();
         let mut parts = Vec::new();
+        // A sum of equal games is best told without what they are worth, unless they are Nim heaps.
+        let equal = |copies: &Copies| copies.images.len().is_multiple_of(2) && !position.poset().is_chain(&copies.part);
+        let mirrored = matches!(&self.kinds[..], [(copies, _)] if equal(copies));
         for (copies, part) in self.kinds {
             let step = reason.absorb(part.reason);
             let mut images = &copies.images[..];
-            if part.value.value().is_none() {
-                while let [one, other, rest @ ..] = images {
-                    parts.push(cancel(&mut reason, one, other, universe));
-                    images = rest;
+            if part.value.value().is_none() || mirrored {
+                let (pairs, rest) = images.split_at(images.len() & !1);
+                if !pairs.is_empty() {
+                    parts.push(cancel(&mut reason, pairs, universe));
                 }
+                images = rest;
             }
             if images.is_empty() {
                 continue;

@@ -12,21 +12,22 @@ use crate::value::{Candidates, Grundy, Outcome};
 
 use super::derive::{Deriver, Effort};
 
-/// What is known of an option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What the value of an option can be.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum OptionAnswer {
-    /// Its value.
+    /// It is this.
     Worth(Grundy),
-    /// That it is not 0.
-    Wins,
-    /// Nothing.
-    Unknown,
+    /// It is one of these; more than one is left.
+    Among(Candidates),
 }
 
 impl OptionAnswer {
-    fn with_outcome(outcome: Outcome) -> Self {
+    /// Nothing is known of it.
+    pub(crate) const UNKNOWN: Self = OptionAnswer::Among(Candidates::ANY);
+
+    pub(crate) fn with_outcome(outcome: Outcome) -> Self {
         match outcome {
-            Outcome::First => OptionAnswer::Wins,
+            Outcome::First => OptionAnswer::Among(Candidates::AtLeast(Grundy(1))),
             Outcome::Second => OptionAnswer::Worth(Grundy::ZERO),
         }
     }
@@ -36,16 +37,38 @@ impl OptionAnswer {
         match (search.known_value(option), search.known_outcome(option)) {
             (Some(value), _) => OptionAnswer::Worth(value),
             (None, Some(outcome)) => OptionAnswer::with_outcome(outcome),
-            (None, None) => OptionAnswer::Unknown,
+            (None, None) => OptionAnswer::UNKNOWN,
         }
     }
 
     /// Its value, if that is known.
-    pub(crate) fn value(self) -> Option<Grundy> {
+    pub(crate) fn value(&self) -> Option<Grundy> {
         match self {
-            OptionAnswer::Worth(value) => Some(value),
-            OptionAnswer::Wins | OptionAnswer::Unknown => None,
+            OptionAnswer::Worth(value) => Some(*value),
+            OptionAnswer::Among(_) => None,
         }
+    }
+
+    /// What the value can be.
+    pub(crate) fn candidates(&self) -> Candidates {
+        match self {
+            OptionAnswer::Worth(value) => Candidates::exactly(*value),
+            OptionAnswer::Among(candidates) => candidates.clone(),
+        }
+    }
+
+    /// What both say.
+    pub(crate) fn and(self, other: OptionAnswer) -> Self {
+        match (self, other) {
+            (worth @ OptionAnswer::Worth(_), _) | (_, worth @ OptionAnswer::Worth(_)) => worth,
+            (OptionAnswer::Among(one), OptionAnswer::Among(other)) => one.and(&other).into(),
+        }
+    }
+}
+
+impl From<Candidates> for OptionAnswer {
+    fn from(candidates: Candidates) -> Self {
+        candidates.value().map_or(OptionAnswer::Among(candidates), OptionAnswer::Worth)
     }
 }
 
@@ -62,11 +85,14 @@ pub(crate) struct Ahead {
 /// Unless everything is wanted, looking ahead ends when so many elements of options have been looked at.
 const MOST_ELEMENTS: usize = 1 << 21;
 
+/// Searches of some length look at no more positions than these in all.
+const MOST_POSITIONS: u64 = 1 << 20;
+
 /// Candidates are worth naming only while they are few.
 const MOST_CANDIDATES: usize = 64;
 
-/// What rules and searches say of the options of a set by these moves: first what rules say of all of them, then, if that is
-/// wanted, searches.
+/// What rules and searches say of the options of a set by these moves. What takes little comes first: what rules say of all
+/// of them, then small searches, then longer ones, the smallest options first.
 pub(crate) fn look_ahead(
     poset: &Poset,
     set: &ElementSet,
@@ -78,19 +104,35 @@ pub(crate) fn look_ahead(
     let question = Question { goal: Goal::Grundy, proof: false, ..question.clone() };
     let mut deriver = Deriver::new(poset, question, budget, effort).searching(set);
     let mut found = Found { steps: Vec::new(), stopped_by: None };
-    let mut options = vec![OptionAnswer::Unknown; moves.len()];
-    for pass in [Effort::Rules, effort] {
-        let mut looked_at = 0;
-        for (option, &x) in options.iter_mut().zip(moves) {
+    let mut options = vec![OptionAnswer::UNKNOWN; moves.len()];
+    let mut smallest_first: Vec<(usize, ElementSet)> =
+        moves.iter().map(|&x| set - poset.up_set(x)).enumerate().collect();
+    smallest_first.sort_by_key(|(_, option)| option.len());
+    for pass in Effort::ALL.into_iter().filter(|&pass| pass <= effort) {
+        found.stopped_by = None;
+        // Small searches share one table; longer ones of a limited number are better on their own.
+        deriver.root = Some(set.clone()).filter(|_| pass != Effort::Some);
+        let (mut looked_at, before) = (0, deriver.positions());
+        for (i, option) in &smallest_first {
             looked_at += set.len();
-            if option.value().is_none() && (effort == Effort::Full || looked_at <= MOST_ELEMENTS) {
-                *option = deriver.with_effort(pass, |deriver| found.look(deriver, &(set - poset.up_set(x))));
+            let enough = match pass {
+                Effort::Full => false,
+                Effort::Some => looked_at > MOST_ELEMENTS || deriver.positions() - before > MOST_POSITIONS,
+                Effort::Rules | Effort::Little => looked_at > MOST_ELEMENTS,
+            };
+            if options[*i].value().is_some() {
+                continue;
             }
+            if enough {
+                found.stopped_by.get_or_insert(Stop::Positions);
+                break;
+            }
+            let answer = deriver.with_effort(pass, |deriver| found.look(deriver, option));
+            options[*i] = std::mem::replace(&mut options[*i], OptionAnswer::UNKNOWN).and(answer);
         }
-        if pass == effort || options.iter().all(|option| option.value().is_some()) {
+        if options.iter().all(|option| option.value().is_some()) {
             break;
         }
-        found.stopped_by = None;
     }
     Ahead { options, assumed: deriver.reason.assumed_by(&found.steps), stopped_by: found.stopped_by }
 }
@@ -111,28 +153,25 @@ impl Found {
             Err(undecided) => undecided,
         };
         self.stopped_by.get_or_insert(undecided.stop);
+        self.steps.extend(undecided.bound);
+        let known = OptionAnswer::from(undecided.candidates);
+        if known.candidates().outcome().is_some() {
+            return known;
+        }
         match deriver.derive(option, Goal::Outcome) {
             Ok(step) => {
                 self.steps.push(step);
-                let outcome = deriver.reason.step(step).claim.outcome();
-                outcome.map_or(OptionAnswer::Unknown, OptionAnswer::with_outcome)
+                known.and(Candidates::from(deriver.reason.step(step).claim).into())
             }
-            Err(_) => OptionAnswer::Unknown,
+            Err(_) => known,
         }
     }
 }
 
 /// What the value can be, from what is known of an option of each orbit.
 pub(crate) fn candidates(options: &[OptionAnswer]) -> Candidates {
-    let known: BTreeSet<Grundy> = options.iter().filter_map(|option| option.value()).collect();
-    let count = |what: OptionAnswer| options.iter().filter(|&&option| option == what).count();
-    let mex = Candidates::mex(&known, count(OptionAnswer::Wins), count(OptionAnswer::Unknown));
-    match &mex {
-        Candidates::OneOf(set) if set.len() <= MOST_CANDIDATES => mex,
-        Candidates::OneOf(_) | Candidates::AtLeast(_) => {
-            Candidates::AtLeast(Grundy(u32::from(known.contains(&Grundy::ZERO))))
-        }
-    }
+    let options: Vec<Candidates> = options.iter().map(OptionAnswer::candidates).collect();
+    Candidates::mex(&options, MOST_CANDIDATES)
 }
 
 #[cfg(test)]
@@ -141,11 +180,11 @@ mod tests {
 
     #[test]
     fn what_is_lost_is_worth_nothing() {
-        let lost = OptionAnswer::with_outcome(Outcome::Second);
+        let [lost, won] = [Outcome::Second, Outcome::First].map(OptionAnswer::with_outcome);
         let one_or_two = Candidates::OneOf([Grundy(1), Grundy(2)].into());
-        assert_eq!(candidates(&[lost, OptionAnswer::Unknown]), one_or_two);
-        assert_eq!(candidates(&[lost, OptionAnswer::Wins]), one_or_two);
-        assert_eq!(candidates(&[OptionAnswer::Wins; 3]), Candidates::exactly(Grundy::ZERO));
-        assert_eq!(candidates(&[OptionAnswer::Unknown; 100]), Candidates::ANY);
+        assert_eq!(candidates(&[lost.clone(), OptionAnswer::UNKNOWN]), one_or_two);
+        assert_eq!(candidates(&[lost, won.clone()]), one_or_two);
+        assert_eq!(candidates(&[won.clone(), won.clone(), won]), Candidates::exactly(Grundy::ZERO));
+        assert_eq!(candidates(&vec![OptionAnswer::UNKNOWN; 100]), Candidates::ANY);
     }
 }

@@ -1,5 +1,7 @@
 //! Ordinal sums: the value from the values of upper pieces and the exact options of lower ones.
 
+use std::ops::ControlFlow;
+
 use crate::budget::Stop;
 use crate::element::{Element, ElementSet};
 use crate::reason::unwritten::Shown;
@@ -28,10 +30,36 @@ impl Deriver<'_> {
         self.allows(RuleId::OrdinalSum).then(|| Decomposition::of(shape)).filter(is_ordinal)
     }
 
-    /// The value of an ordinal sum, from the values of its upper pieces and the exact options of its lower ones.
-    pub(super) fn derive_ordinal_sum(&mut self, set: &ElementSet, decomposition: &Decomposition) -> Derived {
-        let (evaluation, leaves) = self.evaluate(decomposition)?;
-        Ok(self.push(set, Claim::Value(evaluation.value()), Rule::OrdinalSum(leaves)))
+    /// The value of an ordinal sum, from the values of its upper pieces and the exact options of its lower ones. If that
+    /// takes long, the options of the whole are looked at in between: they tell what is known should the budget end it.
+    pub(super) fn derive_ordinal_sum(
+        &mut self,
+        set: &ElementSet,
+        decomposition: &Decomposition,
+        goal: Goal,
+    ) -> Derived {
+        let mut known = Undecided::new(Stop::Positions);
+        if self.effort == Effort::Full {
+            let half = |deriver: &Self| deriver.budget.clone().half();
+            for effort in [Effort::Little, Effort::Some] {
+                let budget = half(self);
+                let evaluated = self.with_budget(budget, |deriver| {
+                    deriver.with_effort(effort, |deriver| deriver.evaluate(decomposition))
+                });
+                if let Ok((evaluation, leaves)) = evaluated {
+                    return Ok(self.push(set, Claim::Value(evaluation.value()), Rule::OrdinalSum(leaves)));
+                }
+            }
+            let budget = half(self);
+            match self.with_budget(budget, |deriver| deriver.look_ahead(set, goal, Effort::Some)) {
+                ControlFlow::Break(step) => return Ok(step),
+                ControlFlow::Continue(ahead) => known = ahead,
+            }
+        }
+        match self.evaluate(decomposition) {
+            Ok((evaluation, leaves)) => Ok(self.push(set, Claim::Value(evaluation.value()), Rule::OrdinalSum(leaves))),
+            Err(Undecided { stop, .. }) => Err(Undecided { stop, ..known }),
+        }
     }
 
     fn evaluate(&mut self, decomposition: &Decomposition) -> Result<(Evaluation, Parts), Undecided> {
@@ -111,7 +139,7 @@ impl Deriver<'_> {
                 return listed.values.iter().copied().map(Some).collect();
             }
             let moves: Vec<Element> = prime.iter().collect();
-            self.options_ahead(prime, &moves, Effort::Little).options.into_iter().map(OptionAnswer::value).collect()
+            self.options_ahead(prime, &moves, Effort::Little).options.iter().map(OptionAnswer::value).collect()
         }))
     }
 }

@@ -14,7 +14,7 @@ use crate::poset::Poset;
 use crate::reason::{Claim, Reason, Rule, StepId};
 use crate::search::Question;
 use crate::shape::Shape;
-use crate::theorem::THEOREMS;
+use crate::theorem::{Options, THEOREMS};
 use crate::value::{Candidates, Grundy};
 
 use super::derive::{Deriver, Effort, Undecided};
@@ -74,14 +74,21 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
         [] => copies::orbits(poset, &copies.part, copies::Effort::little(MAX_LABELLED, budget)),
         known => known.to_vec(),
     };
-    let options = known_options(&mut deriver, &copies.part, &orbits, conclusion);
-    let value = if value.value().is_none() { value.and(&candidates(&options)) } else { value };
+    // What is left of a damaged tablebase is not relied on.
+    let options = if stopped_by == Some(Stop::Damage) {
+        vec![OptionAnswer::UNKNOWN; orbits.len()]
+    } else {
+        known_options(&mut deriver, &copies.part, &orbits, conclusion)
+    };
     let positions = deriver.positions();
     deriver.search.iter().for_each(|opened| opened.search().rest());
     let mut reason = deriver.reason;
     conclusion.into_iter().for_each(|step| reason.conclude(step));
     let assumed = if stopped_by.is_some() { deriver.assumed } else { BTreeSet::new() };
-    PartAnswer { value, orbits, options, reason, positions, stopped_by, moves_stopped_by: None, assumed }
+    let moves_stopped_by = None;
+    let mut answer = PartAnswer { value, orbits, options, reason, positions, stopped_by, moves_stopped_by, assumed };
+    answer.value = answer.refined();
+    answer
 }
 
 /// What is known of the options: a formula, or what a search of the part has left.
@@ -93,8 +100,7 @@ fn known_options(
 ) -> Vec<OptionAnswer> {
     let poset = deriver.poset;
     if let Some(values) = conclusion.and_then(|step| by_formula(deriver, part, step)) {
-        let answer = |value: Option<Grundy>| value.map_or(OptionAnswer::Unknown, OptionAnswer::Worth);
-        return orbits.iter().map(|orbit| answer(values[orbit[0]])).collect();
+        return orbits.iter().map(|orbit| values[orbit[0]].clone()).collect();
     }
     let elements: Vec<Element> = part.iter().collect();
     let winning = conclusion.and_then(|step| winning_move(&deriver.reason, step));
@@ -102,7 +108,7 @@ fn known_options(
     let known = |orbit: &Vec<usize>| match deriver.search_on(part) {
         _ if winning.is_some_and(|winning| orbit.contains(&winning)) => OptionAnswer::Worth(Grundy::ZERO),
         Some(mut search) => OptionAnswer::known(&mut *search, &(part - poset.up_set(elements[orbit[0]]))),
-        None => OptionAnswer::Unknown,
+        None => OptionAnswer::UNKNOWN,
     };
     orbits.iter().map(known).collect()
 }
@@ -127,23 +133,41 @@ impl PartAnswer {
             .unzip();
         if !moves.is_empty() && budget.check().is_ok() {
             let ahead = look_ahead(poset, &copies.part, &moves, question, budget, effort);
-            let found = places.into_iter().zip(ahead.options).filter(|(_, option)| *option != OptionAnswer::Unknown);
-            found.for_each(|(i, option)| self.options[i] = option);
+            for (i, option) in places.into_iter().zip(ahead.options) {
+                let known = std::mem::replace(&mut self.options[i], OptionAnswer::UNKNOWN);
+                self.options[i] = known.and(option);
+            }
             self.assumed.extend(ahead.assumed);
             self.moves_stopped_by = ahead.stopped_by;
         }
     }
+
+    /// What the options say of the value, besides what was known.
+    pub(crate) fn refined(&self) -> Candidates {
+        let value = self.value.clone();
+        if value.value().is_none() { value.and(&candidates(&self.options)) } else { value }
+    }
 }
 
-/// The value of the option by each element, if the rule that decided the part has a formula for it.
-fn by_formula(deriver: &mut Deriver<'_>, part: &ElementSet, conclusion: StepId) -> Option<Vec<Option<Grundy>>> {
+/// What the option by each element is worth, if the rule that decided the part says it.
+fn by_formula(deriver: &mut Deriver<'_>, part: &ElementSet, conclusion: StepId) -> Option<Vec<OptionAnswer>> {
     let shape = Shape::new(deriver.poset, part);
     match &deriver.reason.step(conclusion).rule {
         Rule::Theorem(finding) => {
             let theorem = THEOREMS.iter().find(|theorem| theorem.card.rule == finding.rule)?;
-            theorem.options.map(|options| options(&shape).into_iter().map(Some).collect())
+            match theorem.options {
+                Options::Values(options) => Some(options(&shape).into_iter().map(OptionAnswer::Worth).collect()),
+                Options::Outcomes(options) => {
+                    Some(options(&shape)?.into_iter().map(OptionAnswer::with_outcome).collect())
+                }
+                Options::Unknown => None,
+            }
         }
-        Rule::OrdinalSum(_) => deriver.options_of_ordinal_sum(&shape),
+        Rule::OrdinalSum(_) => {
+            let values = deriver.options_of_ordinal_sum(&shape)?;
+            let answer = |value: Option<Grundy>| value.map_or(OptionAnswer::UNKNOWN, OptionAnswer::Worth);
+            Some(values.into_iter().map(answer).collect())
+        }
         _ => None,
     }
 }

@@ -52,22 +52,19 @@ pub(crate) fn cite_copy(
     (set, Reference { step, map: reason.map(map) })
 }
 
-/// Two copies of one part cancel: swapping them fixes nothing.
-pub(crate) fn cancel(
-    reason: &mut Reason,
-    one: &[Element],
-    other: &[Element],
-    universe: usize,
-) -> (ElementSet, Reference) {
-    let both = ElementSet::from_iter_in(universe, one.iter().chain(other).copied());
+/// An even number of copies of one part cancel: swapping them in pairs fixes nothing.
+pub(crate) fn cancel(reason: &mut Reason, copies: &[Vec<Element>], universe: usize) -> (ElementSet, Reference) {
+    let all = ElementSet::from_iter_in(universe, copies.iter().flatten().copied());
     let mut swap: IsomorphismMap = vec![None; universe].into();
-    for (x, y) in one.iter().zip(other) {
-        (swap[x.index()], swap[y.index()]) = (Some(*y), Some(*x));
+    for pair in copies.chunks_exact(2) {
+        for (x, y) in pair[0].iter().zip(&pair[1]) {
+            (swap[x.index()], swap[y.index()]) = (Some(*y), Some(*x));
+        }
     }
     let swap = reason.map(swap).expect("the copies are disjoint");
     let nothing = ElementSet::empty(universe);
     let step = reason.push(Step { set: nothing, claim: Claim::Value(Grundy::ZERO), rule: Rule::Mex(Vec::new()) });
     let rule = Rule::Fold(swap, Reference { step, map: None });
-    let step = reason.push(Step { set: both.clone(), claim: Claim::Value(Grundy::ZERO), rule });
-    (both, Reference { step, map: None })
+    let step = reason.push(Step { set: all.clone(), claim: Claim::Value(Grundy::ZERO), rule });
+    (all, Reference { step, map: None })
 }

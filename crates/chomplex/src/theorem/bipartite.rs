@@ -35,7 +35,7 @@
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::{Graph, Shape};
-use crate::theorem::{Theorem, parity, vertices, worth};
+use crate::theorem::{Options, Theorem, parity, vertices, worth};
 use crate::value::Grundy;
 
 /// What is to be said about it.
@@ -47,7 +47,7 @@ pub const CARD: Card = Card {
     example: "gridgraph(5,6)",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: bipartite, options: Some(options) };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: bipartite, options: Options::Values(options) };
 
 /// What the parities say, if two colours suffice.
 #[must_use]

@@ -34,7 +34,7 @@
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
-use crate::theorem::Theorem;
+use crate::theorem::{Options, Theorem};
 use crate::value::Grundy;
 
 /// What is to be said about it.
@@ -46,7 +46,7 @@ pub const CARD: Card = Card {
     example: "chain(5)",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: chain, options: Some(options) };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: chain, options: Options::Values(options) };
 
 /// The number of elements, if any two are comparable.
 #[must_use]

@@ -37,7 +37,7 @@
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
-use crate::theorem::{Theorem, grundy, vertices, worth};
+use crate::theorem::{Options, Theorem, grundy, vertices, worth};
 use crate::value::Grundy;
 
 /// What is to be said about it.
@@ -49,7 +49,7 @@ pub const CARD: Card = Card {
     example: "complete(20)",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: complete_graph, options: Some(options) };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: complete_graph, options: Options::Values(options) };
 
 /// The number of vertices modulo 3, if any two are joined.
 #[must_use]

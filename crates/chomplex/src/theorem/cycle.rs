@@ -33,7 +33,7 @@
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
-use crate::theorem::{Theorem, bipartite, vertices, worth};
+use crate::theorem::{Options, Theorem, bipartite, vertices, worth};
 use crate::value::Grundy;
 
 /// What is to be said about it.
@@ -45,7 +45,7 @@ pub const CARD: Card = Card {
     example: "cycle(7)",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: cycle, options: Some(options) };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: cycle, options: Options::Values(options) };
 
 /// Zero, if it is a cycle.
 #[must_use]

@@ -35,7 +35,7 @@
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::{Graph, Shape};
-use crate::theorem::{Theorem, parity, worth};
+use crate::theorem::{Options, Theorem, parity, worth};
 
 /// What is to be said about it.
 pub const CARD: Card = Card {
@@ -46,7 +46,7 @@ pub const CARD: Card = Card {
     example: "graph[01 12 23 34 40 02]",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: cycle_with_path, options: None };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: cycle_with_path, options: Options::Unknown };
 
 /// One or two, if it is made of three paths between two vertices.
 #[must_use]

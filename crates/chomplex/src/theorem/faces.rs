@@ -54,6 +54,11 @@ impl<'a> Faces<'a> {
         self.faces.iter().position(|&other| other == face).map(|i| self.shape.element(i))
     }
 
+    /// The number of vertices of each element.
+    pub(super) fn sizes(&self) -> impl Iterator<Item = usize> {
+        self.faces.iter().map(|face| face.count_ones() as usize)
+    }
+
     /// The size of its largest face.
     pub(super) fn largest(&self) -> usize {
         self.faces.iter().map(|face| face.count_ones() as usize).max().unwrap_or(0)

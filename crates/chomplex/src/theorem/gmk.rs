@@ -39,7 +39,7 @@ use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
 use crate::theorem::one_cycle::OneOddCycle;
-use crate::theorem::{Theorem, worth};
+use crate::theorem::{Options, Theorem, worth};
 
 /// What is to be said about it.
 pub const CARD: Card = Card {
@@ -51,7 +51,7 @@ pub const CARD: Card = Card {
     example: "gmk(5,12,30)",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: gmk, options: None };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: gmk, options: Options::Unknown };
 
 /// What the lengths of the tails say, if it is an odd cycle with a fork.
 #[must_use]

@@ -38,7 +38,7 @@ use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
 use crate::theorem::one_cycle::OneOddCycle;
-use crate::theorem::{Theorem, parity, worth};
+use crate::theorem::{Options, Theorem, parity, worth};
 
 /// What is to be said about it.
 pub const CARD: Card = Card {
@@ -50,7 +50,7 @@ pub const CARD: Card = Card {
     example: "hairball(5; 1,2; 3; 4)",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: hairball, options: None };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: hairball, options: Options::Unknown };
 
 /// 3, 0 or 4, if it is an odd cycle with tails, of different lengths where they start together.
 #[must_use]

@@ -28,7 +28,7 @@ use crate::element::{Element, ElementSet};
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, RuleId};
 use crate::shape::Shape;
-use crate::value::Grundy;
+use crate::value::{Grundy, Outcome};
 
 /// A theorem as the solver sees it.
 #[derive(Clone, Copy)]
@@ -38,8 +38,19 @@ pub struct Theorem {
     /// What it says of a set, if it applies to it. It checks its whole hypothesis; nothing is known of the set but that it is
     /// convex.
     pub apply: fn(&Shape<'_>) -> Option<(Claim, Finding)>,
-    /// The value of the option by each element of a set it applies to, if there is a formula for all of them.
-    pub options: Option<fn(&Shape<'_>) -> Vec<Grundy>>,
+    /// What it says of the options of a set it applies to.
+    pub options: Options,
+}
+
+/// What a theorem says of the options of a set it applies to, in the order of the elements.
+#[derive(Clone, Copy)]
+pub enum Options {
+    /// Their values.
+    Values(fn(&Shape<'_>) -> Vec<Grundy>),
+    /// Who wins them; of some sets, nothing.
+    Outcomes(fn(&Shape<'_>) -> Option<Vec<Outcome>>),
+    /// Nothing.
+    Unknown,
 }
 
 /// All of them, in the order in which they are tried: those that give bounds come last.

@@ -38,7 +38,7 @@
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::{Graph, Shape};
-use crate::theorem::{Theorem, worth};
+use crate::theorem::{Options, Theorem, worth};
 
 /// What is to be said about it.
 pub const CARD: Card = Card {
@@ -49,7 +49,7 @@ pub const CARD: Card = Card {
     example: "multipartite(5,3,3,1,2)",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: complete_multipartite, options: None };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: complete_multipartite, options: Options::Unknown };
 
 /// The number of odd parts modulo 3, if there are at least two parts and all edges between them.
 #[must_use]

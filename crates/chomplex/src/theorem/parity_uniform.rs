@@ -43,7 +43,7 @@ use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
 use crate::theorem::bipartite::Colouring;
-use crate::theorem::{Theorem, linear_system, parity, worth};
+use crate::theorem::{Options, Theorem, linear_system, parity, worth};
 use crate::value::Grundy;
 
 /// What is to be said about it.
@@ -56,7 +56,7 @@ pub const CARD: Card = Card {
     example: "hypergraph[abc cde aef bdf ace]",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: parity_uniform, options: Some(options) };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: parity_uniform, options: Options::Values(options) };
 
 /// What the parities say, if they are uniform.
 #[must_use]

@@ -43,7 +43,7 @@ use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
 use crate::theorem::one_cycle::OneOddCycle;
-use crate::theorem::{Theorem, parity, worth};
+use crate::theorem::{Options, Theorem, parity, worth};
 use crate::value::Grundy;
 
 /// What is to be said about it.
@@ -56,7 +56,7 @@ pub const CARD: Card = Card {
     example: "graph[01 12 20 03 34 35 56 57 38]",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: odd_cycle_pseudotree, options: None };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: odd_cycle_pseudotree, options: Options::Unknown };
 
 /// 0, 3 or more than 3, if it is an odd cycle with a tree at one vertex.
 #[must_use]

@@ -1,11 +1,12 @@
 //! `published-table`: the values of the skeletons of the simplex on seven vertices, from the literature.
 //!
 //! # Statement
-//! The non-empty subsets of size at most k of a set of 7, for k = 3, 4, 5, 6 and 7, are worth 0, 3, 1, 5 and 6.
+//! The non-empty subsets of size at most k of a set of 7, for k = 3, 4, 5, 6 and 7, are worth 0, 3, 1, 5 and 6. For k = 7 and
+//! so for k = 6, where the same moves leave the same positions, the winning moves are the sets of 4.
 //!
 //! # Reference
 //! A. E. Brouwer and J. D. Christensen, *Counterexamples to conjectures about subset takeaway and counting linear extensions of a
-//! Boolean lattice* (2017), section 2.2, row 7 of the table.
+//! Boolean lattice* (2017), section 2.2, row 7 of the table; section 2.1 for the moves.
 //!
 //! # Why it holds
 //! Two independent computer searches through up to 490,013,147 positions.
@@ -33,18 +34,21 @@ use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
 use crate::theorem::faces::skeleton;
-use crate::theorem::{Theorem, worth};
+use crate::theorem::{Options, Theorem, worth};
+use crate::value::Outcome;
 
 /// What is to be said about it.
 pub const CARD: Card = Card {
     rule: RuleId::PublishedTable,
-    statement: "the subsets of size at most k of a set of 7 are worth 0, 3, 1, 5 and 6 for k = 3, 4, 5, 6 and 7, as published",
-    reference: "Brouwer and Christensen 2017, section 2.2",
+    statement: "the subsets of size at most k of a set of 7 are worth 0, 3, 1, 5 and 6 for k = 3, 4, 5, 6 and 7, as published; \
+                for k = 6 and 7 the winning moves are the sets of 4",
+    reference: "Brouwer and Christensen 2017, sections 2.1 and 2.2",
     keeps: Keeps::Value,
     example: "subsets(7,3)",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: published_table, options: None };
+pub(crate) const THEOREM: Theorem =
+    Theorem { card: &CARD, apply: published_table, options: Options::Outcomes(outcomes) };
 
 /// For k = 3, … the number of subsets and the value.
 const ROW_7: [(usize, usize); 5] = [(63, 0), (98, 3), (119, 1), (126, 5), (127, 6)];
@@ -55,4 +59,11 @@ pub fn published_table(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let (_, value) = ROW_7.into_iter().find(|&(size, _)| size == shape.len())?;
     let (k, _) = skeleton(shape).filter(|(_, faces)| faces.vertices == 7)?;
     Some(worth(CARD.rule, value, Vec::new(), format!("subsets(7,{k}) of the published table")))
+}
+
+/// Who wins after each move, for k = 6 and 7: the sets of 4 are the only winning moves.
+fn outcomes(shape: &Shape<'_>) -> Option<Vec<Outcome>> {
+    let (k, faces) = skeleton(shape).filter(|(_, faces)| faces.vertices == 7)?;
+    let outcome = |size: usize| if size == 4 { Outcome::Second } else { Outcome::First };
+    (k >= 6).then(|| faces.sizes().map(outcome).collect())
 }

@@ -35,7 +35,7 @@
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
-use crate::theorem::Theorem;
+use crate::theorem::{Options, Theorem};
 use crate::value::Grundy;
 
 /// What is to be said about it.
@@ -47,7 +47,7 @@ pub const CARD: Card = Card {
     example: "simplex(10)",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: strategy_stealing, options: None };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: strategy_stealing, options: Options::Unknown };
 
 /// That the value is not 0, if there is a greatest element.
 #[must_use]

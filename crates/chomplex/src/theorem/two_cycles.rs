@@ -33,7 +33,7 @@
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
-use crate::theorem::{Theorem, worth};
+use crate::theorem::{Options, Theorem, worth};
 
 /// What is to be said about it.
 pub const CARD: Card = Card {
@@ -44,7 +44,7 @@ pub const CARD: Card = Card {
     example: "graph[01 12 20 03 34 45 50]",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: two_cycles, options: None };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: two_cycles, options: Options::Unknown };
 
 /// One, if it is made of two cycles that share a vertex.
 #[must_use]

@@ -36,7 +36,7 @@
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::{Graph, Shape};
-use crate::theorem::{Theorem, vertices, worth};
+use crate::theorem::{Options, Theorem, vertices, worth};
 
 /// What is to be said about it.
 pub const CARD: Card = Card {
@@ -47,7 +47,7 @@ pub const CARD: Card = Card {
     example: "wheel(10)",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: even_wheel, options: None };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: even_wheel, options: Options::Unknown };
 
 /// One, if it is a wheel with an even rim.
 #[must_use]

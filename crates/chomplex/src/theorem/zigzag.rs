@@ -37,7 +37,7 @@
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
-use crate::theorem::{Theorem, grundy, worth};
+use crate::theorem::{Options, Theorem, grundy, worth};
 use crate::value::Grundy;
 
 /// What is to be said about it.
@@ -49,7 +49,7 @@ pub const CARD: Card = Card {
     example: "zigzag-n(100)",
 };
 
-pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: zigzag, options: Some(options) };
+pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: zigzag, options: Options::Values(options) };
 
 /// What the numbers of tops and bottoms say, if it is a zig-zag.
 #[must_use]

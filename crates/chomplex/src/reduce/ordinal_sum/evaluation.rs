@@ -46,6 +46,18 @@ impl Evaluation {
         self.options[0].as_ref()
     }
 
+    /// The value of a node.
+    #[must_use]
+    pub fn value_at(&self, node: usize) -> Grundy {
+        self.values[node]
+    }
+
+    /// The values of the options of a node, if they were needed.
+    #[must_use]
+    pub fn options_at(&self, node: usize) -> Option<&OptionValues> {
+        self.options[node].as_ref()
+    }
+
     /// The values of the options of a node where they are needed.
     fn exact(&self, node: usize) -> &OptionValues {
         self.options[node].as_ref().expect("options are there where they are needed")

@@ -80,7 +80,7 @@ impl OptionValues {
     }
 
     /// The numbers that are not values of options, in increasing order, without end.
-    pub(super) fn gaps(&self) -> impl Iterator<Item = Grundy> + '_ {
+    pub fn gaps(&self) -> impl Iterator<Item = Grundy> + '_ {
         let word = |place: usize| self.words.get(place).copied().unwrap_or(0);
         (0..).flat_map(move |place| bits(!word(place)).map(move |bit| grundy(64 * place + bit)))
     }

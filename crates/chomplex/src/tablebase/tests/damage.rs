@@ -1,10 +1,15 @@
 use std::fs;
+use std::sync::Arc;
 
 use super::super::block::{Encoder, Entry, is_well_formed, value, values};
 use super::super::place;
 use super::super::verify::Sample;
 use super::*;
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
+use crate::position::Position;
+use crate::rule::{RuleId, Rules};
+use crate::solve::{Question, Tables, solve};
+use crate::value::Grundy;
 
 /// The bytes of a table, and a directory where others are put in their place.
 struct Forger {
@@ -37,6 +42,31 @@ fn never_lies(table: &Tablebase, layers: &[(Vec<u128>, Vec<u8>)]) -> bool {
         let complex = super::super::complex::Complex::from_word(key).expect("keys are complexes");
         table.grundy(complex).map_or(true, |grundy| grundy.0 == u32::from(value))
     })
+}
+
+/// A damaged table ends the work: there is no value that nobody can explain.
+#[test]
+fn what_a_damaged_table_cannot_say_is_not_said() {
+    let position: Position = "boundary(4)".parse().expect("an expression");
+    let forger = Forger::new(4);
+    let rules = RuleId::ALL.iter().fold(Rules::default(), |rules, &rule| rules.without(rule));
+    let mut damaged = 0;
+    for at in 0..forger.bytes.len() {
+        let mut bytes = forger.bytes.clone();
+        bytes[at] ^= 0x55;
+        let Ok(table) = Tablebase::from_bytes(bytes) else { continue };
+        let tables = Tables::default().with_tablebase(Arc::new(table));
+        let question = Question { rules: rules.clone(), tables, ..Question::default() };
+        let answer = solve(&position, &question, &Budget::default());
+        match answer.stopped_by {
+            Some(stop) => {
+                assert_eq!((stop, answer.grundy, answer.candidates), (Stop::Damage, None, None), "byte {at}");
+                damaged += 1;
+            }
+            None => assert_eq!(answer.grundy, Some(Grundy::ZERO), "byte {at}"),
+        }
+    }
+    assert!(damaged > 0, "the table is asked");
 }
 
 #[test]

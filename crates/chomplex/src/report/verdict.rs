@@ -1,0 +1,236 @@
+//! What is said of a certificate that was checked, and of the name that stands in it.
+//!
+//! A certificate proves something of the poset it carries. The name in it is only a label, which anybody can change. So
+//! the label is read as an expression and compared with the poset, element by element; only then the claim is repeated
+//! under that name.
+
+use chomplex_check::{Claim, Failure, Poset, Verified};
+use serde_json::{Value, json};
+
+use crate::position::Position;
+use crate::report::difference;
+use crate::report::words::count;
+
+/// What is said of a certificate that could be read.
+#[derive(Debug)]
+pub enum Verdict {
+    /// All steps hold, and the name under which the claim is repeated is that of the poset.
+    Verified {
+        /// What was verified.
+        verified: Verified,
+        /// What the label is.
+        label: Label,
+        /// The position it was compared with, if one was named.
+        position: Option<String>,
+    },
+    /// All steps hold, but of another position than the one named.
+    Another {
+        /// What was verified.
+        verified: Verified,
+        /// What the label is.
+        label: Label,
+        /// Why it is another position.
+        message: String,
+    },
+    /// A step does not hold.
+    Rejected {
+        /// What is claimed, if that was reached.
+        claim: Option<Claim>,
+        /// The line, counted from 1.
+        line: usize,
+        /// The step, counted from 1, if it is in one.
+        step: Option<usize>,
+        /// What does not hold.
+        message: String,
+    },
+}
+
+/// What the name in a certificate is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Label {
+    /// An expression for the poset of the certificate.
+    Matches,
+    /// An expression for another poset, and an element or a relation in which they differ.
+    Differs(String),
+    /// No expression, or one that is too large.
+    Unread,
+}
+
+impl Label {
+    /// Reads the label of a certificate and compares it with the poset.
+    #[must_use]
+    pub fn of(verified: &Verified) -> Self {
+        let Ok(position) = verified.claim.position.parse::<Position>() else { return Label::Unread };
+        difference_from(&verified.poset, &position).map_or(Label::Matches, Label::Differs)
+    }
+
+    /// Its name in output.
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        match self {
+            Label::Matches => "matches",
+            Label::Differs(_) => "differs",
+            Label::Unread => "unread",
+        }
+    }
+}
+
+impl Verdict {
+    /// What is said of a certificate, which should perhaps be about a position.
+    ///
+    /// # Errors
+    /// If the certificate could not be read.
+    pub fn new(checked: Result<Verified, Failure>, position: Option<&Position>) -> Result<Self, Failure> {
+        let verified = match checked {
+            Ok(verified) => verified,
+            Err(Failure::Rejected { claim, line, step, message }) => {
+                return Ok(Verdict::Rejected { claim, line, step, message });
+            }
+            Err(failure) => return Err(failure),
+        };
+        let label = Label::of(&verified);
+        let message = match (position, &label) {
+            (Some(position), _) => difference_from(&verified.poset, position)
+                .map(|difference| format!("it is about another position: {difference}")),
+            (None, Label::Differs(difference)) => Some(format!(
+                "the file is labelled {}, but its poset is another one: {difference}",
+                verified.claim.position.escape_debug()
+            )),
+            (None, Label::Matches | Label::Unread) => None,
+        };
+        Ok(match message {
+            Some(message) => Verdict::Another { verified, label, message },
+            None => Verdict::Verified { verified, label, position: position.map(ToString::to_string) },
+        })
+    }
+
+    /// Whether the claim is verified.
+    #[must_use]
+    pub fn is_verified(&self) -> bool {
+        matches!(self, Verdict::Verified { .. })
+    }
+
+    /// What the certificate claims, if that was reached.
+    #[must_use]
+    pub fn claim(&self) -> Option<&Claim> {
+        match self {
+            Verdict::Verified { verified, .. } | Verdict::Another { verified, .. } => Some(&verified.claim),
+            Verdict::Rejected { claim, .. } => claim.as_ref(),
+        }
+    }
+
+    /// The ids of the theorems that the proof takes on trust.
+    #[must_use]
+    pub fn assumed(&self) -> &[String] {
+        match self {
+            Verdict::Verified { verified, .. } | Verdict::Another { verified, .. } => &verified.assumed,
+            Verdict::Rejected { .. } => &[],
+        }
+    }
+
+    /// How many steps the proof has, if it was read to the end.
+    #[must_use]
+    pub fn steps(&self) -> Option<usize> {
+        match self {
+            Verdict::Verified { verified, .. } | Verdict::Another { verified, .. } => Some(verified.steps),
+            Verdict::Rejected { .. } => None,
+        }
+    }
+
+    /// The line and the step that do not hold, counted from 1.
+    #[must_use]
+    pub fn place(&self) -> (Option<usize>, Option<usize>) {
+        match self {
+            Verdict::Verified { .. } | Verdict::Another { .. } => (None, None),
+            Verdict::Rejected { line, step, .. } => (Some(*line), *step),
+        }
+    }
+
+    /// What does not hold.
+    #[must_use]
+    pub fn message(&self) -> Option<&str> {
+        match self {
+            Verdict::Verified { .. } => None,
+            Verdict::Another { message, .. } | Verdict::Rejected { message, .. } => Some(message),
+        }
+    }
+
+    /// In words. Only a name that was compared with the poset stands for it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Verdict::Verified { verified, label, position } => {
+                let claim = &verified.claim;
+                let told = match (position, label) {
+                    (Some(position), _) => claim.about(position),
+                    (None, Label::Matches) => claim.about(&claim.position),
+                    (None, _) => claim.to_string(),
+                };
+                let mut text = format!("verified: {told} ({})\n", count(verified.steps as u64, "step"));
+                match (position, label) {
+                    (Some(_), Label::Differs(_)) => text.push_str("(the label in the file names another position)\n"),
+                    (None, Label::Unread) if !claim.position.is_empty() => {
+                        text.push_str("(the label was not compared: it is no expression that can be read)\n");
+                    }
+                    _ => {}
+                }
+                if !verified.assumed.is_empty() {
+                    text.push_str(&format!("assumed: {}\n", verified.assumed.join(", ")));
+                }
+                text
+            }
+            Verdict::Another { verified, message, .. } => {
+                let proved = verified.claim.about("the poset in this file");
+                format!("rejected: {message}\n(what it proves holds: {proved})\n")
+            }
+            Verdict::Rejected { claim, line, step, message } => {
+                let claim = claim.as_ref().map(|claim| format!("it does not prove that {claim}: ")).unwrap_or_default();
+                let step = step.map(|step| format!(", step {step}")).unwrap_or_default();
+                format!("rejected: {claim}line {line}{step}: {message}\n")
+            }
+        }
+    }
+
+    /// As `check --json` prints it.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let (line, step) = self.place();
+        let mut value = json!({
+            "verdict": if self.is_verified() { "verified" } else { "rejected" },
+            "claim": self.claim().map(claim_json),
+            "assumed": self.assumed(),
+            "step": step,
+        });
+        let label = match self {
+            Verdict::Verified { label, .. } | Verdict::Another { label, .. } => Some(label.id()),
+            Verdict::Rejected { .. } => None,
+        };
+        let fields = [
+            ("steps", json!(self.steps())),
+            ("line", json!(line)),
+            ("label", json!(label)),
+            ("message", json!(self.message())),
+        ];
+        for (key, field) in fields.into_iter().filter(|(_, field)| !field.is_null()) {
+            value[key] = field;
+        }
+        value
+    }
+}
+
+/// A claim as JSON.
+fn claim_json(claim: &Claim) -> Value {
+    json!({
+        "position": claim.position,
+        "outcome": claim.outcome.to_string(),
+        "grundy": claim.grundy,
+        "grundy_at_least": claim.above.map(|above| u64::from(above) + 1),
+    })
+}
+
+/// An element or a relation in which the poset of a certificate differs from a position.
+fn difference_from(certificate: &Poset, position: &Position) -> Option<String> {
+    let names: Vec<&str> = certificate.names().collect();
+    let below = |i: usize| certificate.lower(i).iter().map(move |&j| (j as usize, i));
+    difference(&names, (0..names.len()).flat_map(below), position)
+}
