@@ -235,6 +235,7 @@ mod tests {
     fn candidates_are_all_that_can_be() {
         let sets: Vec<BTreeSet<Grundy>> =
             (1_u32..16).map(|bits| (0..4).filter(|v| bits >> v & 1 == 1).map(Grundy).collect()).collect();
+        let sets = &sets;
         for (a, b, c) in sets.iter().flat_map(|a| sets.iter().flat_map(move |b| sets.iter().map(move |c| (a, b, c)))) {
             let mut all = BTreeSet::new();
             for (&x, &y, &z) in a.iter().flat_map(|x| b.iter().flat_map(move |y| c.iter().map(move |z| (x, y, z)))) {

@@ -19,9 +19,6 @@ pub fn answer(position: &Position, answer: &Answer) -> String {
     for (key, value) in entries(position, answer) {
         writeln!(text, "{key:<14} {value}").expect("a string takes it");
     }
-    if let Some(hint) = hint(position, answer) {
-        line("hint", &hint);
-    }
     text
 }
 

@@ -10,7 +10,7 @@ use chomplex::poset::Poset;
 use chomplex::reason::{Claim, Finding};
 use chomplex::rule::RuleId;
 use chomplex::shape::Shape;
-use chomplex::theorem::THEOREMS;
+use chomplex::theorem::{Options, THEOREMS};
 use chomplex::value::Grundy;
 
 /// Values of positions of one poset.
@@ -30,7 +30,7 @@ impl Tally {
             assert_eq!(finding.rule, theorem.card.rule);
             assert!(holds(claim, value), "{id} says {claim:?} of {set:?} in {poset:?}, which is worth {value:?}");
             assert!(is_shown(&finding, &shape), "{id} shows {set:?} in {poset:?} by {:?}", finding.witness);
-            if let Some(options) = theorem.options {
+            if let Options::Values(options) = theorem.options {
                 let by_definition: Vec<Grundy> =
                     set.iter().map(|x| naive::grundy_with(poset, &(set - poset.up_set(x)), known)).collect();
                 assert_eq!(options(&shape), by_definition, "{id}: options of {set:?} in {poset:?}");
