@@ -111,7 +111,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
         }
         writeln!(self.out, "elements {}", self.position.len())?;
         for x in self.position.remaining().iter() {
-            write!(self.out, "e {}", quoted(self.position.name(x)))?;
+            write!(self.out, "e {}", quoted(self.position.names().label(x)))?;
             for &y in self.position.poset().lower_covers(x) {
                 write!(self.out, " {}", self.number[y.index()])?;
             }

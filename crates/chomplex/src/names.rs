@@ -1,10 +1,14 @@
 //! What the elements are called: the only room where strings meet elements.
+//!
+//! An element has a label, by which notations recognise it, and a name, which is shown and typed. They
+//! differ only for a lone vertex with a longer name: its label `10,` ends with a comma, so that it cannot
+//! be taken for the face of 0 and 1, and its name is `10` unless another element has that label.
 
 use std::collections::HashMap;
 
 use crate::element::Element;
 
-/// One name for each element of a poset, all different.
+/// One label for each element of a poset, all different, and with it a name.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     labels: Vec<Box<str>>,
@@ -27,10 +31,10 @@ pub struct UnknownName {
 }
 
 impl Names {
-    /// Names for the elements `0, 1, …` in turn.
+    /// Labels for the elements `0, 1, …` in turn.
     ///
     /// # Errors
-    /// If a name is used twice.
+    /// If a label is used twice.
     pub fn new(labels: impl IntoIterator<Item = String>) -> Result<Self, Repeated> {
         let mut names = Names::default();
         for (i, label) in labels.into_iter().enumerate() {
@@ -43,20 +47,40 @@ impl Names {
         Ok(names)
     }
 
-    /// The name of an element.
+    /// The name of an element, as it is shown: its label without a trailing comma, where no other element
+    /// has that label.
     #[must_use]
     pub fn name(&self, x: Element) -> &str {
+        let label = self.label(x);
+        match label.strip_suffix(',') {
+            Some(name) if !name.is_empty() && !self.elements.contains_key(name) => name,
+            _ => label,
+        }
+    }
+
+    /// The label of an element.
+    #[must_use]
+    pub fn label(&self, x: Element) -> &str {
         &self.labels[x.index()]
     }
 
-    /// The element of this name.
+    /// The labels of all elements.
+    pub fn labels(&self) -> impl Iterator<Item = &str> {
+        self.labels.iter().map(|label| &**label)
+    }
+
+    /// The element with this label or name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<Element> {
+        self.elements.get(name).or_else(|| self.elements.get(&*format!("{name},"))).copied()
+    }
+
+    /// The element with this label or name.
     ///
     /// # Errors
     /// If there is none, with the nearest name there is.
     pub fn element(&self, name: &str) -> Result<Element, UnknownName> {
-        self.elements
-            .get(name)
-            .copied()
+        self.get(name)
             .ok_or_else(|| UnknownName { name: name.to_owned(), nearest: self.nearest(name).map(str::to_owned) })
     }
 
@@ -71,8 +95,8 @@ impl Names {
             return None;
         }
         let wanted = sorted(name);
-        let labels = || self.labels.iter().map(|l| &**l);
-        labels().find(|label| sorted(label) == wanted).or_else(|| nearest(name, labels()))
+        let names = || (0..self.labels.len()).map(|x| self.name(Element::new(x)));
+        names().find(|name| sorted(name) == wanted).or_else(|| nearest(name, names()))
     }
 }
 

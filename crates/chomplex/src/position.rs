@@ -45,6 +45,17 @@ pub enum MoveError {
     /// The element was removed by an earlier move.
     #[error("`{0}` is no longer there: an earlier move removed it")]
     Gone(String),
+    /// Several elements could be meant.
+    #[error("`{name}` could be {}: write the one you mean", fits.iter().map(|fit| format!("`{fit}`")).collect::<Vec<_>>().join(" or "))]
+    Ambiguous {
+        /// What was asked for.
+        name: String,
+        /// The names of the elements it fits.
+        fits: Vec<String>,
+    },
+    /// The cell that loses the game, which is left out of it.
+    #[error("`{0}` is the poisoned corner: it is not a move")]
+    Poisoned(String),
 }
 
 /// Positions are equal if they are the same game by name: the same elements remain, in the same order.
@@ -53,7 +64,10 @@ impl PartialEq for Position {
         if Arc::ptr_eq(&self.ground, &other.ground) {
             return self.remaining == other.remaining;
         }
-        let same = |x: Element| other.find(self.name(x)).is_ok_and(|y| self.names_below(x) == other.names_below(y));
+        let same = |x: Element| {
+            let y = other.names().get(self.names().label(x)).filter(|&y| other.remaining.contains(y));
+            y.is_some_and(|y| self.labels_below(x) == other.labels_below(y))
+        };
         self.len() == other.len() && self.moves().all(same)
     }
 }
@@ -63,9 +77,9 @@ impl Eq for Position {}
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // The same elements may be numbered otherwise in an equal position.
-        let mut names: Vec<&str> = self.moves().map(|x| self.name(x)).collect();
-        names.sort_unstable();
-        names.hash(state);
+        let mut labels: Vec<&str> = self.moves().map(|x| self.names().label(x)).collect();
+        labels.sort_unstable();
+        labels.hash(state);
     }
 }
 
@@ -124,17 +138,17 @@ impl Position {
         self.remaining.iter()
     }
 
-    /// The name of an element.
+    /// The name of an element, as it is shown.
     #[must_use]
     pub fn name(&self, x: Element) -> &str {
         self.names().name(x)
     }
 
-    /// The names of the elements that an element covers.
-    fn names_below(&self, x: Element) -> Vec<&str> {
-        let mut names: Vec<&str> = self.poset().lower_covers(x).iter().map(|&y| self.name(y)).collect();
-        names.sort_unstable();
-        names
+    /// The labels of the elements that an element covers.
+    fn labels_below(&self, x: Element) -> Vec<&str> {
+        let mut labels: Vec<&str> = self.poset().lower_covers(x).iter().map(|&y| self.names().label(y)).collect();
+        labels.sort_unstable();
+        labels
     }
 
     /// Moves that lead from the start of the game to here: the minimal elements of what is gone.
@@ -143,15 +157,6 @@ impl Position {
         let is_there = |x: &Element| self.remaining.contains(*x);
         let gone = self.poset().elements().filter(|x| !is_there(x));
         gone.filter(|&x| self.poset().lower_covers(x).iter().all(is_there)).collect()
-    }
-
-    /// The move of this name.
-    ///
-    /// # Errors
-    /// If there is no such element, or it is gone.
-    pub fn find(&self, name: &str) -> Result<Element, MoveError> {
-        let x = self.names().element(name)?;
-        if self.remaining.contains(x) { Ok(x) } else { Err(MoveError::Gone(name.to_owned())) }
     }
 
     /// The option after the move `x`.

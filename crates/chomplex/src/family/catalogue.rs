@@ -76,7 +76,8 @@ pub const FAMILIES: &[Family] = families![
     "complete", "complete(n)", "the complete graph on n vertices", "complete(5)", numbers(1, 1, graph::complete);
     "multipartite", "multipartite(a,b,…)", "the complete multipartite graph with parts of these sizes", "multipartite(2,3)", numbers(1, ANY, graph::multipartite);
     "wheel", "wheel(n)", "a cycle with n ≥ 3 vertices and a hub, numbered n", "wheel(5)", numbers(1, 1, graph::wheel);
-    "gridgraph", "gridgraph(m,n)", "the grid graph with m rows and n columns", "gridgraph(2,4)", numbers(2, 2, graph::gridgraph);
+    "gridgraph", "gridgraph(a,b,…)", "the a × b × … grid graph, in any dimension", "gridgraph(2,4)", numbers(1, ANY, graph::gridgraph);
+    "hypercube", "hypercube(n)", "the graph of the n-dimensional cube", "hypercube(3)", numbers(1, 1, graph::hypercube);
     "petersen", "petersen", "the Petersen graph", "petersen", numbers(0, 0, graph::petersen);
     "gmk", "gmk(c,m,k)", "a c-cycle, one of its vertices joined to a vertex that carries an m-tail and a k-tail", "gmk(5,1,2)", numbers(3, 3, graph::gmk);
     "hairball", "hairball(c; a,b; d; …)", "a c-cycle with tails: one group of tail lengths for each cycle vertex in turn", "hairball(5; 1,2; ; 3)", Recipe::Groups(graph::hairball);
@@ -100,24 +101,6 @@ pub const FAMILIES: &[Family] = families![
 ];
 
 impl Family {
-    /// The family that the papers call by a letter, with or without an index: `P_`, `W_5`, `K5`.
-    #[must_use]
-    pub fn find_letter(word: &str) -> Option<&'static Family> {
-        let letters = [
-            ('B', "boolean"),
-            ('C', "cycle"),
-            ('G', "gmk"),
-            ('K', "complete"),
-            ('M', "zigzag-m"),
-            ('N', "zigzag-n"),
-            ('P', "subsets"),
-            ('W', "wheel"),
-        ];
-        let (letter, index) = (word.chars().next()?, word.get(1..)?);
-        let known = letters.iter().find(|(known, _)| *known == letter)?;
-        index.chars().all(|c| c == '_' || c.is_ascii_digit()).then(|| Family::find(known.1))?
-    }
-
     /// The family of this name.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Family> {

@@ -7,6 +7,8 @@
 //! second part. Parts are counted as written: `a+b+c` has three, `(a+b)+c` has two, and names like `1:2:x`. A pair is
 //! `x*y`, where a name that contains `*` itself is put in parentheses. The dual keeps its names.
 
+use hashbrown::HashSet;
+
 use super::fault::{Fault, MAX_COVERS};
 use super::number::index;
 use super::plan::{Named, Plan};
@@ -91,15 +93,21 @@ pub(crate) fn product(plans: Vec<Plan>) -> Result<Plan, Fault> {
         for &(x, y) in &right.draft.relations {
             relations.extend((0..m).map(|i| (i * n + x, i * n + y)));
         }
-        let [left, right] = [left, right].map(|factor| factor.labels.into_iter().map(factor_name).collect::<Vec<_>>());
+        let [left, right] = [left, right].map(factor_names);
         let labels = left.iter().flat_map(|a| right.iter().map(move |b| format!("{a}*{b}"))).collect();
         Ok(Named { draft: Draft { size: m * n, relations }, labels })
     };
     Ok(Plan::Other { elements, build: Box::new(build) })
 }
 
-fn factor_name(name: String) -> String {
-    if name.contains('*') { format!("({name})") } else { name }
+/// The names of the elements of a factor, as they stand in pairs.
+fn factor_names(factor: Named) -> Vec<String> {
+    let labels: HashSet<&str> = factor.labels.iter().map(String::as_str).collect();
+    let name = |label: &String| {
+        let name = label.strip_suffix(',').filter(|name| !name.is_empty() && !labels.contains(name)).unwrap_or(label);
+        if name.contains('*') { format!("({name})") } else { name.to_owned() }
+    };
+    factor.labels.iter().map(name).collect()
 }
 
 /// `dual(E)`.

@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::plan::Named;
 use super::remnant::Remnant;
-use super::vertex::{face_name, natural_order, split_face};
+use super::vertex::{face_name, natural_order, split_face, written};
 use crate::poset::Draft;
 
 /// A simplicial complex: its vertices and its non-empty faces, each by the numbers of its vertices.
@@ -58,11 +58,15 @@ impl FaceList {
     /// The name of a face.
     #[must_use]
     pub fn name(&self, face: &[u32]) -> String {
-        let vertices: Vec<&str> = face.iter().map(|&v| &*self.vertices[v as usize]).collect();
-        face_name(&vertices)
+        face_name(&self.members(face))
     }
 
-    /// The names of the facets, the largest first.
+    /// The names of the vertices of a face.
+    fn members(&self, face: &[u32]) -> Vec<&str> {
+        face.iter().map(|&v| &*self.vertices[v as usize]).collect()
+    }
+
+    /// The facets as they are written in `complex[…]`, the largest first.
     #[must_use]
     pub fn facets(&self) -> Vec<String> {
         let number = self.numbers();
@@ -72,7 +76,7 @@ impl FaceList {
         }
         let mut facets: Vec<&Vec<u32>> = self.faces.iter().zip(maximal).filter(|f| f.1).map(|f| f.0).collect();
         facets.sort_by_key(|face| std::cmp::Reverse(face.len()));
-        facets.into_iter().map(|face| self.name(face)).collect()
+        facets.into_iter().map(|face| written(&self.members(face))).collect()
     }
 
     fn numbers(&self) -> HashMap<&[u32], usize> {

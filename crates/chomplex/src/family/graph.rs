@@ -5,7 +5,9 @@
 //!
 //! **Names.** Vertices are numbered from 0, and elements named as [faces](super::vertex): a vertex `4`, an edge
 //! `01` or `1,10`. `path(n)` runs `0, 1, …`; the hub of `star(n)` is 0 and that of `wheel(n)` is `n`; the parts
-//! of `multipartite(a,b,…)` come one after the other; `gridgraph(m,n)` has vertex `i*n+j` in row i, column j; `petersen` has
+//! of `multipartite(a,b,…)` come one after the other; `gridgraph(m,n)` has vertex `i*n+j` in row i, column j, and in more
+//! dimensions the last coordinate runs the fastest; vertices of `hypercube(n)` differ in one binary digit from their
+//! neighbours; `petersen` has
 //! an outer pentagon 0–4, spokes from i to i+5 and an inner star on 5–9. `gmk(c,m,k)` has the cycle `0..c`, A = 0,
 //! B = c, then the m-tail outwards, then the k-tail; a k-tail is a path of k vertices. `hairball` has its cycle first
 //! and then its tails in the order written, each outwards.
@@ -145,16 +147,45 @@ pub(crate) fn wheel(numbers: &[Number]) -> Result<Plan, Fault> {
     }))
 }
 
-/// `gridgraph(m,n)`.
+/// The most sides a grid may have.
+const MAX_SIDES: usize = 64;
+
+/// `gridgraph(a,b,…)`.
 pub(crate) fn gridgraph(numbers: &[Number]) -> Result<Plan, Fault> {
-    let (m, n) = (numbers[0].size(), numbers[1].size());
-    let across = m * n.minus(1);
-    let down = n * m.minus(1);
-    Ok(Graph::plan(m * n, across + down, move || {
-        let (m, n) = (small(m), small(n));
-        let across = (0..m).flat_map(|i| (1..n).map(move |j| (i * n + j - 1, i * n + j)));
-        let down = (1..m).flat_map(|i| (0..n).map(move |j| ((i - 1) * n + j, i * n + j)));
-        if m * n == 0 { Vec::new() } else { across.chain(down).collect() }
+    let sides: Vec<Size> = numbers.iter().map(Number::size).collect();
+    if sides.len() > MAX_SIDES {
+        return Err(Fault::TooManySides { most: MAX_SIDES });
+    }
+    let product = |sides: &mut dyn Iterator<Item = Size>| sides.fold(Size::from(1), |product, side| product * side);
+    // Along side i run edges between all but the last of its vertices and the next, once for each place elsewhere.
+    let along = |i: usize| {
+        product(&mut sides.iter().enumerate().map(|(j, side)| if i == j { side.minus(1) } else { *side }))
+    };
+    let (vertices, edges) = (product(&mut sides.iter().copied()), (0..sides.len()).map(along).sum());
+    Ok(Graph::plan(vertices, edges, move || {
+        let sides: Vec<u32> = sides.iter().map(|&side| small(side)).collect();
+        if sides.contains(&0) {
+            return Vec::new();
+        }
+        let mut edges = Vec::new();
+        let vertices: u32 = sides.iter().product();
+        let mut step = vertices;
+        for &side in &sides {
+            step /= side;
+            edges.extend((0..vertices).filter(|v| v / step % side + 1 < side).map(|v| (v, v + step)));
+        }
+        edges
+    }))
+}
+
+/// `hypercube(n)`.
+pub(crate) fn hypercube(numbers: &[Number]) -> Result<Plan, Fault> {
+    let n = numbers[0].size();
+    let vertices = n.power_of_two();
+    Ok(Graph::plan(vertices, (vertices * n).half(), move || {
+        let vertices = small(vertices);
+        let upwards = |v: u32| (0..small(n)).filter(move |i| v >> i & 1 == 0).map(move |i| (v, v | 1 << i));
+        (0..vertices).flat_map(upwards).collect()
     }))
 }
 

@@ -4,13 +4,15 @@
 //! from it a [`Position`](crate::position::Position) with a name for every element; and back, from the names and the
 //! order that are left after some moves, an expression ([`Remnant::expression`](remnant::Remnant::expression)).
 //!
-//! - [`catalogue`]: the table of all families.
+//! - [`catalogue`]: the table of all families. `alias`: what people call them elsewhere.
 //! - [`number`], [`size`], [`fault`]: arguments, sizes that never overflow, what can be wrong with them.
 //! - [`plan`]: from arguments to a position. [`remnant`]: from what is left back to an expression.
 //! - [`vertex`], [`faces`], [`facets`], [`complex`], [`graph`]: simplicial complexes and graphs.
 //! - [`two_level`], [`nim`], [`bar`], [`lattice`], [`general`]: the other families.
 //! - [`combine`]: sums, products, ordinal sums, duals.
+//! - `find`: the move that a typed name means.
 
+pub(crate) mod alias;
 pub mod bar;
 pub mod catalogue;
 pub mod combine;
@@ -18,6 +20,7 @@ pub mod complex;
 pub mod faces;
 pub mod facets;
 pub mod fault;
+mod find;
 pub mod general;
 pub mod graph;
 pub mod lattice;

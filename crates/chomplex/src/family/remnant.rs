@@ -1,4 +1,4 @@
-//! What is left of a game, seen without its history: names and covers, from which families recognise themselves.
+//! What is left of a game, seen without its history: labels and covers, from which families recognise themselves.
 
 use super::{bar, combine, complex, general, nim, two_level};
 use crate::element::ElementSet;
@@ -31,7 +31,7 @@ impl<'a> Remnant<'a> {
         let mut remnant = Remnant { names: Vec::new(), lower: Vec::new() };
         for (i, x) in remaining.iter().enumerate() {
             number[x.index()] = i;
-            remnant.names.push(names.name(x));
+            remnant.names.push(names.label(x));
             let inside = poset.lower_covers(x).iter().filter(|&&y| remaining.contains(y));
             remnant.lower.push(inside.map(|y| number[y.index()]).collect());
         }
@@ -56,7 +56,7 @@ impl<'a> Remnant<'a> {
         self.names.is_empty()
     }
 
-    /// The names of the elements.
+    /// The names of the elements: their labels, `10,` for the vertex 10.
     #[must_use]
     pub fn names(&self) -> &[&'a str] {
         &self.names

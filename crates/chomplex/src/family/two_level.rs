@@ -5,7 +5,7 @@
 //! that go up and down, M_i from a bottom to a bottom with i tops, N_i from a bottom to a top with i of each, W_i from a
 //! top to a top with i bottoms. M_0 is a single bottom, W_0 a single top, N_0 is empty.
 //!
-//! **Names.** A bottom is named like a vertex (`a`, `10,`), a top `^1`, `^2`, … in the order written. In a zig-zag both
+//! **Names.** A bottom is named like a vertex (`a`, `10`), a top `^1`, `^2`, … in the order written. In a zig-zag both
 //! are numbered from the left, bottoms from 0 and tops from 1.
 
 use hashbrown::HashMap;
@@ -15,7 +15,7 @@ use super::number::{Number, index};
 use super::plan::{Named, Plan};
 use super::remnant::Remnant;
 use super::size::Size;
-use super::vertex::{face_name, natural_order, split_face};
+use super::vertex::{face_name, natural_order, split_face, written};
 use crate::poset::{Draft, MAX_ELEMENTS};
 
 /// The bottoms by name and the tops by the numbers of their bottoms.
@@ -92,7 +92,7 @@ pub(crate) fn recognise_hypergraph(remnant: &Remnant<'_>) -> Option<String> {
                 return None;
             }
             under.sort_unstable_by(|a, b| natural_order(a, b));
-            *place = Some(face_name(&under));
+            *place = Some(written(&under));
             lower.iter().for_each(|&y| covered[y] = true);
         } else {
             let [vertex] = split_face(name).ok()?[..] else { return None };
@@ -103,10 +103,10 @@ pub(crate) fn recognise_hypergraph(remnant: &Remnant<'_>) -> Option<String> {
         }
     }
     let mut words: Vec<String> = tops.into_iter().collect::<Option<_>>()?;
-    let loose = || names.iter().zip(&covered).zip(&bottoms).filter(|((_, covered), b)| !**covered && b.is_some());
+    let loose = || covered.iter().zip(&bottoms).filter(|(covered, bottom)| !**covered && bottom.is_some());
     if loose().next().is_some() {
         words.push(";".to_owned());
-        words.extend(loose().map(|((name, _), _)| (*name).to_owned()));
+        words.extend(loose().filter_map(|(_, bottom)| bottom.map(|name| written(&[name]))));
     }
     Some(format!("hypergraph[{}]", words.join(" ")))
 }

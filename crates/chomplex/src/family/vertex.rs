@@ -3,7 +3,7 @@
 //! A vertex is known by its name. Vertices are put in their natural order, in which `2` comes before `10` and
 //! numbers before letters, so that a face has one name however it was written. The name of a face lists its
 //! vertices in this order: run together if each is a single character (`013`), else with commas (`1,10`); a
-//! vertex with a longer name, alone, takes a trailing comma (`10,`).
+//! vertex with a longer name, alone, takes a trailing comma (`10,`), which is left out where it is shown.
 
 use std::cmp::Ordering;
 
@@ -19,7 +19,13 @@ pub fn is_vertex_character(c: char) -> bool {
 /// Whether a character may stand in the name of an element without quotes.
 #[must_use]
 pub fn is_name_character(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !"<>≤≥=,;\"[]()+#".contains(c) && !is_invisible(c)
+    !c.is_whitespace() && !c.is_control() && !"<>≤≥=,;\"[]()+#".contains(c) && !is_relation(c) && !is_invisible(c)
+}
+
+/// Whether a character looks like a relation between names, so that it cannot stand in one without quotes.
+#[must_use]
+pub fn is_relation(c: char) -> bool {
+    "≤⊂⊆⊊⊏⊑≺≼⪯→⟶⇒↦≥⊃⊇⊋≻≽←↔".contains(c)
 }
 
 /// Whether a quoted string may be the name of an element: it shows as it is, and there is something to see.
@@ -93,6 +99,14 @@ pub fn face_name(vertices: &[&str]) -> String {
     } else {
         vertices.join(",")
     }
+}
+
+/// A face as it is written in `complex[…]`: a lone longer name stands in braces, so that no other comma
+/// can be taken for a part of it.
+#[must_use]
+pub fn written(vertices: &[&str]) -> String {
+    let name = face_name(vertices);
+    if name.ends_with(',') { format!("{{{name}}}") } else { name }
 }
 
 /// The natural order of names: runs of digits compare as numbers and come before other characters.

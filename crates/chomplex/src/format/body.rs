@@ -6,11 +6,12 @@ use super::caret::showable;
 use super::cursor::Cursor;
 use super::error::{Mistake, Problem};
 use super::graph6;
+use super::listing::{self, Face};
 use super::syntax::{Arguments, Relations};
 use crate::family::catalogue::Body;
 use crate::family::fault::Fault;
 use crate::family::size::Size;
-use crate::family::vertex::{BadFace, is_name_character, is_quoted_name, split_face};
+use crate::family::vertex::{is_name_character, is_quoted_name, is_relation, written};
 use crate::poset::MAX_ELEMENTS;
 
 /// The most relations that are read, consequences of others included.
@@ -23,12 +24,9 @@ pub(crate) fn parse<'a>(cursor: &mut Cursor<'a>, body: Body, open: usize) -> Res
     }
     match body {
         Body::Facets => {
-            let mut facets = Vec::new();
-            while let Some(token) = next_token(cursor, open)? {
-                checked_face(&token)?;
-                facets.push(token.text);
-            }
-            Ok(Arguments::Facets(facets))
+            let facets = listing::faces(cursor, &[']'])?;
+            close(cursor, open)?;
+            Ok(Arguments::Facets(facets.into_iter().map(|face| face.vertices).collect()))
         }
         Body::Edges => edges(cursor, open),
         Body::Graph6 => {
@@ -45,97 +43,62 @@ pub(crate) fn parse<'a>(cursor: &mut Cursor<'a>, body: Body, open: usize) -> Res
     }
 }
 
-struct Token<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl Token<'_> {
-    fn mistake(&self, problem: Problem) -> Mistake {
-        Mistake::new(problem, self.at..self.at + self.text.len())
-    }
-}
-
-/// The next token, or nothing at the closing bracket, which is read; `;` is a token of its own.
-fn next_token<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Option<Token<'a>>, Mistake> {
-    let next = cursor.peek();
-    let at = cursor.at();
-    match next {
-        None => return Err(Mistake::new(Problem::Unclosed('['), open..open + 1)),
+/// Reads the bracket that closes the one opened at `open`.
+fn close(cursor: &mut Cursor<'_>, open: usize) -> Result<(), Mistake> {
+    match cursor.peek() {
         Some(']') => {
-            cursor.eat(']');
-            return Ok(None);
+            cursor.advance(1);
+            Ok(())
         }
-        Some(';') => cursor.advance(1),
-        Some(_) => {
-            cursor.take_while(|c| !c.is_whitespace() && !"];#".contains(c));
-        }
+        None => Err(Mistake::new(Problem::Unclosed('['), open..open + 1)),
+        Some(_) => Err(cursor.expected("`]`")),
     }
-    Ok(Some(Token { text: cursor.since(at), at }))
-}
-
-/// The vertices of a token.
-fn checked_face<'a>(token: &Token<'a>) -> Result<Vec<&'a str>, Mistake> {
-    split_face(token.text).map_err(|bad| face_mistake(bad, token.text, token.at))
-}
-
-/// What is wrong with a face that is written as `text` at the place `at`.
-pub(crate) fn face_mistake(bad: BadFace<'_>, text: &str, at: usize) -> Mistake {
-    let problem = match bad {
-        BadFace::Character(c) => {
-            let at = at + text.find(c).unwrap_or(0);
-            return Mistake::new(Problem::BadCharacter(showable(&c.to_string())), at..at + c.len_utf8());
-        }
-        BadFace::Blank => Problem::BlankName,
-        BadFace::Long(_) => Problem::LongName,
-        BadFace::Repeated(vertex) => Problem::RepeatedVertex { vertex: showable(vertex), face: showable(text) },
-    };
-    Mistake::new(problem, at..at + text.len())
 }
 
 fn edges<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, Mistake> {
-    let mut tokens = Vec::new();
+    let listed = listing::faces(cursor, &[']']).map_err(|mistake| match mistake.problem {
+        Problem::RepeatedVertex { face, .. } => Mistake::new(Problem::Loop(face), mistake.span),
+        _ => mistake,
+    })?;
+    close(cursor, open)?;
+    check_edges(&listed, |face| showable(&written(&face.vertices)))?;
+    Ok(Arguments::Edges(listed.into_iter().map(|face| face.vertices).collect()))
+}
+
+/// Checks that faces are vertices and edges, no edge twice.
+pub(crate) fn check_edges(faces: &[Face<'_>], shown: impl Fn(&Face<'_>) -> String) -> Result<(), Mistake> {
     let mut seen = HashSet::new();
-    while let Some(token) = next_token(cursor, open)? {
-        let vertices = match checked_face(&token) {
-            Err(Mistake { problem: Problem::RepeatedVertex { face, .. }, span }) => {
-                return Err(Mistake::new(Problem::Loop(face), span));
-            }
-            other => other?,
+    for face in faces {
+        let problem = match face.vertices[..] {
+            [_] => continue,
+            [a, b] if seen.insert((a.min(b), a.max(b))) => continue,
+            [_, _] => Problem::EdgeTwice(shown(face)),
+            _ => Problem::NotAnEdge(shown(face), face.vertices.len()),
         };
-        match vertices[..] {
-            [_] => {}
-            [a, b] if seen.insert((a.min(b), a.max(b))) => {}
-            [_, _] => return Err(token.mistake(Problem::EdgeTwice(showable(token.text)))),
-            _ => return Err(token.mistake(Problem::NotAnEdge(showable(token.text), vertices.len()))),
-        }
-        tokens.push(token.text);
+        return Err(Mistake::new(problem, face.span.clone()));
     }
-    Ok(Arguments::Edges(tokens))
+    Ok(())
 }
 
 fn hyperedges<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, Mistake> {
-    let (mut tops, mut loose) = (Vec::new(), Vec::new());
-    let mut bottoms = HashSet::new();
-    let mut after = false;
-    while let Some(token) = next_token(cursor, open)? {
-        if token.text == ";" {
-            if after {
-                let expected = "bottoms or `]`".to_owned();
-                return Err(token.mistake(Problem::Expected { expected, found: "a second `;`".to_owned() }));
-            }
-            after = true;
-            continue;
+    let tops = listing::faces(cursor, &[']', ';'])?;
+    let mut loose = Vec::new();
+    if cursor.eat(';') {
+        loose = listing::faces(cursor, &[']', ';'])?;
+        if cursor.peek() == Some(';') {
+            let expected = "bottoms or `]`".to_owned();
+            return Err(cursor.mistake_here(Problem::Expected { expected, found: "a second `;`".to_owned() }));
         }
-        let vertices = checked_face(&token)?;
-        for vertex in vertices {
-            if !bottoms.insert(vertex) && after {
-                return Err(token.mistake(Problem::BottomTwice(showable(vertex))));
-            }
-        }
-        if after { &mut loose } else { &mut tops }.push(token.text);
     }
-    Ok(Arguments::Hyperedges { tops, loose })
+    close(cursor, open)?;
+    let mut bottoms: HashSet<&str> = tops.iter().flat_map(|top| top.vertices.iter().copied()).collect();
+    for face in &loose {
+        if let Some(twice) = face.vertices.iter().find(|&&vertex| !bottoms.insert(vertex)) {
+            return Err(Mistake::new(Problem::BottomTwice(showable(twice)), face.span.clone()));
+        }
+    }
+    let names = |faces: Vec<Face<'a>>| faces.into_iter().map(|face| face.vertices).collect();
+    Ok(Arguments::Hyperedges { tops: names(tops), loose: names(loose) })
 }
 
 fn relations<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, Mistake> {
@@ -175,9 +138,12 @@ fn relations<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, 
         match cursor.peek() {
             Some('<') => {
                 cursor.eat('<');
+                if cursor.rest().starts_with('=') {
+                    return Err(Mistake::new(Problem::NotStrict("<=".to_owned()), cursor.at() - 1..cursor.at() + 1));
+                }
                 continue;
             }
-            Some(c @ (',' | ']')) => {
+            Some(c @ (',' | ';' | ']')) => {
                 list.chains.push(std::mem::take(&mut chain));
                 cursor.eat(c);
                 if c == ']' {
@@ -185,11 +151,21 @@ fn relations<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, 
                 }
             }
             Some(c) if is_name_character(c) || c == '"' => return Err(cursor.mistake_here(Problem::MissingComma)),
-            Some('>') => return Err(cursor.expected("`<`, with the smaller element first")),
+            Some('>' | '≥') => return Err(turned_round(cursor, &list.names[next], last_at)),
+            Some(c) if is_relation(c) || c == '=' => return Err(cursor.mistake_here(Problem::NotStrict(c.to_string()))),
             Some(_) => return Err(cursor.expected("`<`, `,` or `]`")),
             None => return Err(Mistake::new(Problem::Unclosed('['), open..open + 1)),
         }
     }
+}
+
+/// `a>b` where `b<a` should be.
+fn turned_round(cursor: &mut Cursor<'_>, larger: &str, start: usize) -> Mistake {
+    cursor.take_while(|c| ">=≥".contains(c));
+    cursor.skip_blanks();
+    let smaller = cursor.take_while(is_name_character);
+    let repair = showable(&format!("{}<{larger}", if smaller.is_empty() { "b" } else { smaller }));
+    Mistake::new(Problem::TurnedRound { repair }, start..cursor.at())
 }
 
 /// The name of an element: a run of characters, or a JSON string.
@@ -218,6 +194,7 @@ fn name(cursor: &mut Cursor<'_>, open: usize) -> Result<String, Mistake> {
             if is_quoted_name(&name) { Ok(name) } else { Err(bad("it is empty or has characters that do not show")) }
         }
         Some(c) if is_name_character(c) => Ok(cursor.take_while(is_name_character).to_owned()),
+        Some('(' | '[' | '{') => Err(cursor.mistake_here(Problem::PairInPoset)),
         Some(_) => Err(cursor.expected("the name of an element")),
     }
 }

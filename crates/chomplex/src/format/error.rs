@@ -44,12 +44,46 @@ pub enum Problem {
     #[error("the expression nests more than {MAX_DEPTH} deep")]
     TooDeep,
     /// No family has this name.
-    #[error("unknown family `{name}`{}", nearest.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
+    #[error("unknown family `{name}`; {}", match (meant, nearest) {
+        (Some(meant), _) => format!("write {meant}"),
+        (None, Some(nearest)) => format!("did you mean `{nearest}`?"),
+        (None, None) => "`chomplex help` lists the families".to_owned(),
+    })]
     UnknownFamily {
         /// What was written.
         name: String,
+        /// How to write what other programs and books call so.
+        meant: Option<&'static str>,
         /// The name most like it, if one is close.
         nearest: Option<&'static str>,
+    },
+    /// A letter with an index that stands for several families.
+    #[error("`{name}` means different things to different people: {readings}")]
+    Letter {
+        /// What was written.
+        name: String,
+        /// All that it can mean.
+        readings: String,
+    },
+    /// Signs of LaTeX.
+    #[error("write the position without LaTeX: `complete(5)` or `K_5`, not `$K_5$`")]
+    Latex,
+    /// The sides of a bar without its family.
+    #[error("write `chomp({sides})` for the bar, `gridgraph({sides})` for the graph")]
+    Sides {
+        /// The sides, with commas.
+        sides: String,
+    },
+    /// Numbers multiplied where a comma should be.
+    #[error("numbers are separated by commas: write `3,4`, not `3x4`")]
+    Times,
+    /// A number before a position.
+    #[error("`{signature}` takes the position first{}", repair.as_ref().map(|r| format!(": `{r}`")).unwrap_or_default())]
+    PositionFirst {
+        /// The family with its parameters.
+        signature: &'static str,
+        /// The arguments in their order.
+        repair: Option<String>,
     },
     /// A file where only an expression can stand.
     #[error("`{0}` is read as a file only as a whole argument of a command; here an expression is expected")]
@@ -117,11 +151,38 @@ pub enum Problem {
     #[error("this `{0}` closes nothing")]
     Unopened(char),
     /// A character that cannot stand in a name.
-    #[error("`{0}` cannot stand in the name of a vertex")]
+    #[error("`{0}` cannot stand in the name of a vertex; faces are written `012`, `a,b,c` or `{{a,b,c}}`")]
     BadCharacter(String),
     /// Nothing before or between commas.
     #[error("a name is missing before a comma")]
     BlankName,
+    /// A longer name where a run of characters could be meant.
+    #[error("`{token}` could be the vertex `{name}` or the face of {run}: write `{{{name},}}` for the vertex, `{name}` without a comma or braces for the face")]
+    NameOrRun {
+        /// What was written.
+        token: String,
+        /// The name.
+        name: String,
+        /// The characters.
+        run: String,
+    },
+    /// A dash where a comma should be.
+    #[error("a dash is no separator: `{token}` would be a run of characters; write `{repair}`")]
+    Dash {
+        /// What was written.
+        token: String,
+        /// The names joined by commas.
+        repair: String,
+    },
+    /// The empty face.
+    #[error("the empty face is no element; leave it out")]
+    EmptyFace,
+    /// Dots for something that is left out.
+    #[error("nothing may be left out: write every face or relation instead of the dots")]
+    LeftOut,
+    /// Faces that could be edges or relations.
+    #[error("a list of pairs could be a graph or an order: write `graph[…]` for edges, `complex[…]` for facets, `poset[a<b, …]` for relations, or say which with `--from edges` or `--from pairs`")]
+    GraphOrOrder,
     /// A name of excessive length.
     #[error("the name of a vertex has at most {MAX_VERTEX_NAME} characters")]
     LongName,
@@ -151,6 +212,18 @@ pub enum Problem {
     /// An element below itself.
     #[error("`{0}` is repeated: no element is below itself")]
     Reflexive(String),
+    /// A relation that is not `<`.
+    #[error("relations are written with `<`, not `{0}`: `a<b` puts a below b, and every element is equal to itself anyway")]
+    NotStrict(String),
+    /// A relation with the larger element first.
+    #[error("relations are written with the smaller element first: `{repair}`")]
+    TurnedRound {
+        /// The same relation turned round.
+        repair: String,
+    },
+    /// A pair in brackets in `poset[…]`.
+    #[error("relations are written `a<b`, not as pairs in brackets; a name with brackets or commas in it goes in quotes")]
+    PairInPoset,
     /// Relations that go round in a circle.
     #[error("the relations form a cycle: {0}")]
     Cycle(String),

@@ -13,7 +13,7 @@ use crate::family::facets::Facets;
 use crate::family::fault::Fault;
 use crate::family::graph::Graph;
 use crate::family::plan::Plan;
-use crate::family::vertex::{natural_order, split_face};
+use crate::family::vertex::natural_order;
 use crate::family::{general, two_level};
 use crate::position::Position;
 
@@ -79,15 +79,14 @@ fn plan(node: &Node<'_>) -> Result<Plan, Mistake> {
         Arguments::PositionAndNumber { position, number, make } => {
             make(plan(position)?, number).map_err(|fault| no_complex(position, fault))
         }
-        Arguments::Facets(tokens) => Ok(Plan::Complex(Complex::Facets(Facets::new(faces(tokens))))),
-        Arguments::Edges(tokens) => Ok(Plan::Complex(Complex::Graph(graph(tokens)))),
+        Arguments::Facets(faces) => Ok(Plan::Complex(Complex::Facets(Facets::new(faces.iter().cloned())))),
+        Arguments::Edges(faces) => Ok(Plan::Complex(Complex::Graph(graph(faces)))),
         Arguments::Graph6(code) => {
             let (n, edges) = graph6::decode(code).map_err(|error| Mistake::new(error, node.span.clone()))?;
             Ok(Plan::Complex(Complex::Graph(Graph::from_edges(n, edges))))
         }
         Arguments::Hyperedges { tops, loose } => {
-            let loose: Vec<&str> = faces(loose).flatten().collect();
-            two_level::hypergraph(&faces(tops).collect::<Vec<_>>(), &loose).map_err(|fault| at(fault, &[]))
+            two_level::hypergraph(tops, &loose.concat()).map_err(|fault| at(fault, &[]))
         }
         Arguments::Relations(list) => {
             general::poset(list.names.clone(), list.relations.clone()).map_err(|fault| match fault {
@@ -98,17 +97,13 @@ fn plan(node: &Node<'_>) -> Result<Plan, Mistake> {
     }
 }
 
-/// The vertices of tokens that have been checked.
-fn faces<'a>(tokens: &'a [&'a str]) -> impl Iterator<Item = Vec<&'a str>> {
-    tokens.iter().filter_map(|token| split_face(token).ok())
-}
-
-fn graph(tokens: &[&str]) -> Graph {
-    let mut names: Vec<&str> = faces(tokens).flatten().collect();
+/// The graph with these edges and lone vertices, which have been checked.
+pub(crate) fn graph(faces: &[Vec<&str>]) -> Graph {
+    let mut names: Vec<&str> = faces.concat();
     names.sort_unstable_by(|a, b| natural_order(a, b));
     names.dedup();
     let number: HashMap<&str, u32> = names.iter().zip(0..).map(|(&name, i)| (name, i)).collect();
-    let edges = faces(tokens).filter(|face| face.len() == 2).map(|face| (number[face[0]], number[face[1]])).collect();
+    let edges = faces.iter().filter(|face| face.len() == 2).map(|face| (number[face[0]], number[face[1]])).collect();
     Graph::with_names(names.into_iter().map(str::to_owned).collect(), edges)
 }
 

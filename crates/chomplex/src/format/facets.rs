@@ -2,8 +2,8 @@
 //!
 //! One facet a line. A line with spaces or commas lists whole names; one without is a run of single characters.
 
-use super::body::face_mistake;
 use super::error::Mistake;
+use super::listing::mistake as face_mistake;
 use super::notation::{Notation, WriteError};
 use crate::family::complex::{self, Complex};
 use crate::family::facets::Facets;

@@ -123,7 +123,8 @@ pub(crate) fn read(text: &str) -> Result<Position, JsonError> {
 
 /// Writes what remains of a position, one object, names and covers on a line each.
 pub(crate) fn write(position: &Position) -> String {
-    let name = |x| Value::from(position.name(x)).to_string();
+    // Labels, by which the elements are recognised when they are read back.
+    let name = |x| Value::from(position.names().label(x)).to_string();
     let elements: Vec<String> = position.moves().map(name).collect();
     let covers: Vec<String> =
         super::remaining_covers(position).map(|(x, y)| format!("[{},{}]", name(x), name(y))).collect();

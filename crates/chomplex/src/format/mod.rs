@@ -5,7 +5,7 @@
 //!
 //! - [`notation`]: which notations there are, how they are told apart, what can go wrong with files.
 //! - [`error`], [`caret`]: what can be wrong with a text, and how the place is shown.
-//! - `cursor`, `syntax`, `parse`, `arithmetic`, `body`, `evaluate`, `print`: the expression language.
+//! - `cursor`, `syntax`, `parse`, `arithmetic`, `letter`, `listing`, `body`, `evaluate`, `print`: the expression language.
 //! - [`json`], [`graph6`], [`matrix`], `facets`, `dot`, `sage`: the other notations, one file each.
 //!
 //! ```
@@ -25,6 +25,8 @@ mod evaluate;
 mod facets;
 pub mod graph6;
 pub mod json;
+mod letter;
+mod listing;
 pub mod matrix;
 pub mod notation;
 mod parse;

@@ -10,10 +10,11 @@ use super::body;
 use super::caret::showable;
 use super::cursor::Cursor;
 use super::error::{MAX_DEPTH, Mistake, Problem};
+use super::letter;
 use super::syntax::{Arguments, Kind, Node};
 use crate::family::catalogue::Recipe;
 use crate::family::number::Number;
-use crate::family::{FAMILIES, Family};
+use crate::family::{FAMILIES, Family, alias};
 use crate::names::nearest;
 
 /// The syntax tree of an expression, with numbers for its parameters.
@@ -77,8 +78,19 @@ impl<'a> Parser<'a, '_, '_> {
                 Err(Mistake::new(Problem::File(showable(file)), span))
             }
             Some('-') => Err(self.cursor.mistake_here(Problem::File("-".to_owned()))),
+            Some('$' | '\\') => Err(self.cursor.mistake_here(Problem::Latex)),
+            Some(c) if c.is_ascii_digit() => Err(self.bare_number()),
             Some(c @ (')' | ']')) if self.depth == 1 => Err(self.cursor.mistake_here(Problem::Unopened(c))),
             _ => Err(self.cursor.expected("a position, for example `path(5)`")),
+        }
+    }
+
+    /// A number where a position should be, perhaps the sides of a bar: `3x4`.
+    fn bare_number(&mut self) -> Mistake {
+        let start = self.cursor.at();
+        match sides(self.cursor.rest()) {
+            Some((length, sides)) => Mistake::new(Problem::Sides { sides }, start..start + length),
+            None => self.cursor.expected("a position, for example `path(5)`"),
         }
     }
 
@@ -95,13 +107,10 @@ impl<'a> Parser<'a, '_, '_> {
         let name = self.cursor.take_while(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
         let name_span = start..self.cursor.at();
         let Some(family) = Family::find(name) else {
-            let lower = name.to_ascii_lowercase();
-            let short = if lower.len() <= 40 { lower } else { String::new() };
-            let exact = FAMILIES.iter().map(|family| family.name).find(|known| *known == short);
-            let letter = || Family::find_letter(name).map(|family| family.signature);
-            let near = || nearest(&short, FAMILIES.iter().map(|family| family.name));
-            let nearest = exact.or_else(letter).or_else(near);
-            return Err(Mistake::new(Problem::UnknownFamily { name: showable(name), nearest }, name_span));
+            return match letter::read(&mut self.cursor, name, start)? {
+                Some(node) => Ok(node),
+                None => Err(Mistake::new(unknown(name), name_span)),
+            };
         };
         let mut end = self.cursor.at();
         let open = self.cursor.peek();
@@ -211,6 +220,9 @@ impl<'a> Parser<'a, '_, '_> {
                 if self.cursor.eat(')') {
                     return Err(wrong_count(0, wanted(), self.cursor.at()));
                 }
+                if self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+                    return Err(self.swapped(family, open));
+                }
                 let position = Box::new(self.argument(open)?);
                 if self.separator(open, false)? == Separator::Close {
                     return Err(wrong_count(1, wanted(), self.cursor.at()));
@@ -223,6 +235,17 @@ impl<'a> Parser<'a, '_, '_> {
             }
             Recipe::Body(_) => Err(Mistake::new(missing(family), open..open + 1)),
         }
+    }
+
+    /// The number stands before the position.
+    fn swapped(&mut self, family: &Family, open: usize) -> Mistake {
+        let number = self.cursor.take_while(|c| c.is_ascii_digit()).to_owned();
+        let start = self.cursor.at() + 1;
+        let is_swapped = self.cursor.eat(',') && self.position().is_ok();
+        let position = self.cursor.since(start.min(self.cursor.at())).trim();
+        let repair = is_swapped.then(|| showable(&format!("{}({position},{number})", family.name)));
+        let problem = Problem::PositionFirst { signature: family.signature, repair };
+        Mistake::new(problem, open..self.cursor.at())
     }
 
     fn argument(&mut self, open: usize) -> Result<Node<'a>, Mistake> {
@@ -260,6 +283,8 @@ impl<'a> Parser<'a, '_, '_> {
             Ok(Separator::Close)
         } else if groups && self.cursor.eat(';') {
             Ok(Separator::Semicolon)
+        } else if self.cursor.peek().is_some_and(|c| is_times(c) && self.cursor.rest()[c.len_utf8()..].trim_start().starts_with(|d: char| d.is_ascii_digit())) {
+            Err(self.cursor.mistake_here(Problem::Times))
         } else if self.cursor.peek().is_some_and(char::is_alphanumeric) {
             Err(self.cursor.mistake_here(Problem::MissingComma))
         } else {
@@ -275,8 +300,32 @@ enum Separator {
     Close,
 }
 
+/// What to say about a name that no family has.
+fn unknown(name: &str) -> Problem {
+    let lower = name.to_ascii_lowercase();
+    let short = if lower.len() <= 40 { lower } else { String::new() };
+    let exact = FAMILIES.iter().map(|family| family.name).find(|known| *known == short);
+    let meant = alias::meant(name).filter(|_| exact.is_none());
+    let nearest = exact.or_else(|| nearest(&short, FAMILIES.iter().map(|family| family.name)));
+    Problem::UnknownFamily { name: showable(name), meant, nearest }
+}
+
 fn missing(family: &Family) -> Problem {
     Problem::MissingArguments { signature: family.signature, example: family.example }
+}
+
+/// Whether a character may stand between the sides of a bar.
+fn is_times(c: char) -> bool {
+    "xX×*".contains(c)
+}
+
+/// The sides of a bar at the beginning of a text, written `3x4` or `3 × 4 × 5`: the length and the sides.
+fn sides(text: &str) -> Option<(usize, String)> {
+    let end = text.find(|c: char| !(c.is_ascii_digit() || is_times(c) || c == ' ')).unwrap_or(text.len());
+    let text = text[..end].trim_end();
+    let sides: Vec<&str> = text.split(is_times).map(str::trim).collect();
+    let all = sides.len() > 1 && sides.iter().all(|side| !side.is_empty() && side.bytes().all(|b| b.is_ascii_digit()));
+    all.then(|| (text.len(), showable(&sides.join(","))))
 }
 
 fn counted(n: usize, what: &str) -> String {

@@ -8,6 +8,7 @@ use crate::family::fault::Fault;
 use crate::family::general::quoted;
 use crate::family::number::Number;
 use crate::family::plan::Plan;
+use crate::family::vertex::written;
 
 /// A node of the syntax tree.
 pub(crate) struct Node<'a> {
@@ -29,10 +30,11 @@ pub(crate) enum Arguments<'a> {
     Groups { groups: Vec<Vec<Number>>, span: Range<usize>, make: fn(&[Vec<Number>]) -> Result<Plan, Fault> },
     Positions { positions: Vec<Node<'a>>, make: fn(Vec<Plan>) -> Result<Plan, Fault> },
     PositionAndNumber { position: Box<Node<'a>>, number: Number, make: fn(Plan, &Number) -> Result<Plan, Fault> },
-    Facets(Vec<&'a str>),
-    Edges(Vec<&'a str>),
+    /// Each facet by its vertices, in the order written; edges and hyperedges likewise.
+    Facets(Vec<Vec<&'a str>>),
+    Edges(Vec<Vec<&'a str>>),
     Graph6(&'a str),
-    Hyperedges { tops: Vec<&'a str>, loose: Vec<&'a str> },
+    Hyperedges { tops: Vec<Vec<&'a str>>, loose: Vec<Vec<&'a str>> },
     Relations(Relations),
 }
 
@@ -80,11 +82,15 @@ impl fmt::Display for Arguments<'_> {
             }
             Arguments::Positions { positions, .. } => write!(f, "({})", joined(positions, ",")),
             Arguments::PositionAndNumber { position, number, .. } => write!(f, "({position},{number})"),
-            Arguments::Facets(tokens) | Arguments::Edges(tokens) => write!(f, "[{}]", tokens.join(" ")),
+            Arguments::Facets(faces) | Arguments::Edges(faces) => write!(f, "[{}]", listed(faces).join(" ")),
             Arguments::Graph6(code) => write!(f, "[{code}]"),
             Arguments::Hyperedges { tops, loose } => {
-                let semicolon = if loose.is_empty() { &[][..] } else { &[";"] };
-                write!(f, "[{}]", [tops, semicolon, loose].concat().join(" "))
+                let mut words = listed(tops);
+                if !loose.is_empty() {
+                    words.push(";".to_owned());
+                    words.extend(listed(loose));
+                }
+                write!(f, "[{}]", words.join(" "))
             }
             Arguments::Relations(relations) => {
                 let name = |&x: &usize| quoted(&relations.names[x]);
@@ -93,6 +99,10 @@ impl fmt::Display for Arguments<'_> {
             }
         }
     }
+}
+
+fn listed(faces: &[Vec<&str>]) -> Vec<String> {
+    faces.iter().map(|face| written(face)).collect()
 }
 
 fn joined<T: ToString>(items: &[T], separator: &str) -> String {

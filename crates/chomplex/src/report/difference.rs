@@ -1,8 +1,6 @@
 //! In which way a certificate is about another position.
 
-use std::collections::HashMap;
-
-use crate::element::Element;
+use crate::element::{Element, ElementSet};
 use crate::poset::{Draft, Poset};
 use crate::position::Position;
 
@@ -16,18 +14,25 @@ pub fn difference(
     relations: impl Iterator<Item = (usize, usize)>,
     position: &Position,
 ) -> Option<String> {
-    let numbers: HashMap<&str, usize> = there.iter().enumerate().map(|(i, &name)| (name, i)).collect();
-    if let Some(name) = position.moves().map(|x| position.name(x)).find(|name| !numbers.contains_key(name)) {
-        return Some(format!("`{name}` is an element of the position, but not of the certificate"));
+    let mut here = Vec::with_capacity(there.len());
+    let mut seen = ElementSet::empty(position.poset().len());
+    for name in there {
+        let x = position.names().get(name).filter(|&x| position.remaining().contains(x) && !seen.contains(x));
+        let Some(x) = x else {
+            return Some(format!(
+                "`{}` is an element of the certificate, but not of the position",
+                name.escape_debug()
+            ));
+        };
+        seen.insert(x);
+        here.push(x);
     }
-    if let Some(name) = there.iter().find(|name| position.find(name).is_err()) {
-        let name = name.escape_debug();
-        return Some(format!("`{name}` is an element of the certificate, but not of the position"));
+    if let Some(x) = position.moves().find(|&x| !seen.contains(x)) {
+        return Some(format!("`{}` is an element of the position, but not of the certificate", position.name(x)));
     }
     // The names are the same; so the certificate is no larger than a position can be.
     let draft = Draft { size: there.len(), relations: relations.collect() };
     let (order, number) = draft.check().expect("elements of a certificate lie above earlier ones");
-    let here: Vec<Element> = there.iter().map(|name| position.find(name).expect("the names are the same")).collect();
     let mut from_here = vec![None; position.poset().len()];
     let mut from_there = vec![None; there.len()];
     for (&x, &y) in here.iter().zip(&number) {

@@ -1,0 +1,86 @@
+//! What people call families elsewhere, and what to write here.
+
+/// Other names of families, in lower case without hyphens, underscores and the ending `graph`, and the
+/// way to write what is meant.
+const ALIASES: &[(&[&str], &str)] = &[
+    (&["grid", "lattice", "mesh", "rect", "rectangle", "grid2d"],
+        "`gridgraph(3,4)` for the graph, `chomp(3,4)` for the bar, `product(chain(3),chain(4))` for the product order"),
+    (&["bool", "booleanlattice", "powerset", "subsetlattice", "b"], "`boolean(n)` with the empty set, `simplex(n)` without it"),
+    (&["tree", "forest", "randomtree"], "`graph[01 12 13]` by its edges; `chomplex survey --trees N` lists all trees"),
+    (&["cube", "ncube"], "`hypercube(n)` for the graph, `boolean(n)` for the lattice"),
+    (&["bar", "chocolate", "board", "box", "chompbar", "chompboard"], "`chomp(3,4)`"),
+    (&["clique", "k", "full"], "`complete(n)`"),
+    (&["ring", "circle", "polygon", "ngon", "c"], "`cycle(n)`"),
+    (&["line", "pathway"], "`path(n)` for the graph, `chain(n)` for the order"),
+    (&["bipartite", "completebipartite", "biclique", "completemultipartite", "turan"], "`multipartite(a,b)`"),
+    (&["empty", "null", "points", "independent", "isolated", "edgeless", "discrete"], "`antichain(n)`"),
+    (&["total", "totalorder", "linear", "linearorder"], "`chain(n)`"),
+    (&["simplicialcomplex", "facets", "faces"], "`complex[012 13]` by its facets"),
+    (&["disjointunion", "sum", "union", "plus", "disjointsum"], "`E + F`"),
+    (&["divisor", "divisorlattice", "divisorposet", "schuh"], "`divisors(n)`"),
+    (&["partition", "youngdiagram", "ferrers", "ferrersdiagram", "tableau"], "`young(5,3,1)`"),
+    (&["heap", "heaps", "pile", "piles", "nimheap"], "`nim(3,4,5)`"),
+    (&["cartesian", "cartesianproduct", "times", "directproduct"], "`product(E,F)`"),
+    (&["ordinalsum", "series", "linearsum", "stack"], "`ordinal(E,F)`"),
+    (&["opposite", "reverse", "inverse", "op"], "`dual(E)`"),
+    (&["sphere", "gale"], "`boundary(n)`"),
+    (&["triangle"], "`cycle(3)` without its interior, `simplex(3)` with it"),
+    (&["square"], "`cycle(4)` for the graph, `chomp(2,2)` for the bar"),
+    (&["tetrahedron"], "`complete(4)` for the graph, `boundary(4)` for the surface, `simplex(4)` for the solid"),
+    (&["octahedron"], "`multipartite(2,2,2)` for the graph, `suspension(cycle(4))` for the surface"),
+    (&["zigzag", "fence", "crown"], "`zigzag-m(i)`, `zigzag-n(i)` or `zigzag-w(i)`; the crown of 2n elements is `cycle(n)`"),
+    (&["ladder"], "`gridgraph(2,n)`"),
+    (&["subsettakeaway", "takeaway"], "`simplex(n)`, or `boundary(n)` for Gale's game"),
+    (&["hyper", "set", "setsystem"], "`hypergraph[abc ad ; e]`"),
+    (&["order", "relation", "relations", "covers", "hasse", "dag", "digraph", "di"], "`poset[a<b<c, a<d]`"),
+    (&["edges", "network"], "`graph[12 23 31]`"),
+    (&["g6", "sparse6"], "`graph6[DQc]`"),
+];
+
+/// What to write for the family that people know by this name.
+pub(crate) fn meant(name: &str) -> Option<&'static str> {
+    let plain: String =
+        name.chars().filter(|c| c.is_ascii_alphanumeric()).map(|c| c.to_ascii_lowercase()).take(40).collect();
+    let find = |word: &str| ALIASES.iter().find(|(names, _)| names.contains(&word)).map(|(_, meant)| *meant);
+    let singular = plain.strip_suffix('s').unwrap_or(&plain);
+    let short = singular.strip_suffix("graph").or_else(|| singular.strip_suffix("poset")).filter(|s| !s.is_empty());
+    find(&plain).or_else(|| find(singular)).or_else(|| short.and_then(find))
+}
+
+/// A letter by which books name families.
+struct Letter {
+    letter: char,
+    /// What it can mean with an index: `{n}` stands for it, `{n-1}` for one less.
+    readings: &'static [&'static str],
+}
+
+const LETTERS: &[Letter] = &[
+    Letter { letter: 'P', readings: &["`path({n})`, the path with {n} vertices", "`subsets({n},k)`, the P_{n},k of Brouwer and Christensen"] },
+    Letter {
+        letter: 'W',
+        readings: &[
+            "`wheel({n})` with {n} spokes",
+            "`wheel({n-1})` with {n} vertices",
+            "`zigzag-w({n})`, the two-level poset",
+        ],
+    },
+    Letter { letter: 'B', readings: &["`boolean({n})`, all subsets", "`simplex({n})`, the non-empty ones", "`boundary({n})`, the proper non-empty ones"] },
+    Letter { letter: 'M', readings: &["`zigzag-m({n})`, the two-level poset", "`ordinal(chain(1),ordinal(antichain({n}),chain(1)))`, the lattice with {n} atoms"] },
+    Letter { letter: 'N', readings: &["`zigzag-n({n})`, the two-level poset", "`antichain({n})`, {n} points without edges"] },
+    Letter { letter: 'Q', readings: &["`hypercube({n})`, the graph", "`boolean({n})`, the lattice"] },
+    Letter { letter: 'S', readings: &["`star({n})` with {n} leaves", "`star({n-1})` with {n} vertices"] },
+    Letter { letter: 'G', readings: &["`gmk(c,m,k)`, the G_{m,k} of Khandhawit and Ye", "`graph[…]` by its edges"] },
+    Letter { letter: 'D', readings: &["`divisors({n})`", "`dual(E)`"] },
+];
+
+/// All that a letter with an index can mean, spelled out, or nothing if the letter is not known.
+pub(crate) fn readings(letter: char, index: &str) -> Option<String> {
+    let entry = LETTERS.iter().find(|entry| entry.letter == letter)?;
+    let less = match index.parse::<u64>() {
+        Ok(n) => n.saturating_sub(1).to_string(),
+        Err(_) => format!("{index}-1"),
+    };
+    let spelled: Vec<String> =
+        entry.readings.iter().map(|text| text.replace("{n-1}", &less).replace("{n}", index)).collect();
+    Some(spelled.join("; "))
+}

@@ -1,0 +1,66 @@
+//! Families by the letters of the books: `K5`, `K_{3,3}`, `C_7`.
+//!
+//! K and C mean the same everywhere and are read. Other letters mean different things to different people;
+//! they are refused with every reading spelled out.
+
+use super::caret::showable;
+use super::cursor::Cursor;
+use super::error::{Mistake, Problem};
+use super::syntax::{Arguments, Kind, Node};
+use crate::family::catalogue::Recipe;
+use crate::family::number::Number;
+use crate::family::{Family, alias};
+
+/// The family that a letter with an index names, after `word` has been read from `start` on; nothing if it
+/// is no such letter.
+pub(crate) fn read<'a>(cursor: &mut Cursor<'a>, word: &str, start: usize) -> Result<Option<Node<'a>>, Mistake> {
+    let Some(letter) = word.chars().next().filter(char::is_ascii_uppercase) else { return Ok(None) };
+    let index = &word[1..];
+    let index = index.strip_prefix('_').unwrap_or(index);
+    if !index.bytes().all(|b| b.is_ascii_digit()) && !(index.len() == 1 && word.contains('_')) {
+        return Ok(None);
+    }
+    let indices: Vec<&str> = match cursor.rest().strip_prefix('{') {
+        Some(rest) if index.is_empty() => {
+            let Some(length) = rest.find('}') else {
+                return Err(Mistake::new(Problem::Unclosed('{'), cursor.at()..cursor.at() + 1));
+            };
+            cursor.advance(length + 2);
+            rest[..length].split(',').map(str::trim).collect()
+        }
+        _ if index.is_empty() => Vec::new(),
+        _ => vec![index],
+    };
+    let span = start..cursor.at();
+    let numbers: Option<Vec<Number>> = indices.iter().map(|index| Number::from_digits(index)).collect();
+    let family = match (letter, indices.len()) {
+        ('K', 1) => Some("complete"),
+        ('K', 2..) => Some("multipartite"),
+        ('C', 1) => Some("cycle"),
+        _ => None,
+    };
+    if let (Some(family), Some(numbers)) = (family.and_then(Family::find), numbers.filter(|n| !n.is_empty())) {
+        if let Recipe::Numbers { make, .. } = family.recipe {
+            let spans = vec![span.clone(); numbers.len()];
+            let arguments = Arguments::Numbers { numbers, spans, make };
+            return Ok(Some(Node { kind: Kind::Member(family, arguments), span }));
+        }
+    }
+    let shown = if indices.is_empty() { "n" } else { indices[0] };
+    let readings = match (letter, &indices[..]) {
+        ('K', _) => Some("`complete(5)` is K_5, `multipartite(3,3)` is K_{3,3}".to_owned()),
+        ('C', _) => Some("`cycle(7)` is C_7".to_owned()),
+        ('P', [n, k]) => Some(format!("`subsets({n},{k})`, the P_{{n,k}} of Brouwer and Christensen")),
+        _ => alias::readings(letter, shown),
+    };
+    let name = showable(cursor.since(start));
+    Ok(match readings {
+        Some(readings) => return Err(Mistake::new(Problem::Letter { name, readings: showable_all(&readings) }, span)),
+        None => None,
+    })
+}
+
+/// Readings come from a table; only the index was typed, and it may be long.
+fn showable_all(readings: &str) -> String {
+    readings.chars().take(400).collect()
+}
