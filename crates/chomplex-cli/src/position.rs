@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use chomplex::family::FAMILIES;
-use chomplex::format::{self, ExpressionError, Notation};
+use chomplex::format::{self, Notation, Reading};
 use chomplex::position::Position;
 
 use crate::table::{WIDTH, fill};
@@ -27,8 +27,8 @@ pub(crate) struct PositionArgs {
 /// The notation positions are written in.
 #[derive(clap::Args)]
 pub(crate) struct NotationArgs {
-    /// Read POSITION in this notation instead of guessing: expression, json, graph6, matrix or facets
-    #[arg(long, value_name = "NOTATION")]
+    /// The notation of POSITION: expression, json, graph6, matrix, facets, edges, adjacency, pairs, chains or sage
+    #[arg(long, value_name = "NOTATION", value_parser = Notation::parse_readable)]
     from: Option<Notation>,
 }
 
@@ -47,32 +47,36 @@ impl PositionArgs {
 }
 
 impl NotationArgs {
-    /// Reads a position.
+    /// Reads a position, and says on standard error what it was taken for where that could be doubted.
     pub(crate) fn read(&self, argument: &str) -> anyhow::Result<Position> {
-        match argument.strip_prefix('@') {
+        let (reading, place) = match argument.strip_prefix('@') {
             _ if argument == "-" => {
                 let mut input = io::stdin().lock();
                 if input.is_terminal() {
                     let _ = writeln!(io::stderr(), "chomplex: reading a position; end it with Ctrl-D");
                 }
                 let text = take(&mut input).context("cannot read standard input")?;
-                format::read(&text, self.from).context("in standard input")
+                (format::read_noting(&text, self.from).context("in standard input")?, "standard input: ".to_owned())
             }
             Some("") => bail!("the name of a file is expected after `@`"),
             Some(path) => {
                 let text = File::open(path).and_then(|mut file| take(&mut file));
                 let text = text.with_context(|| format!("cannot read `{path}`"))?;
-                format::read(&text, self.from).with_context(|| format!("in `{path}`"))
+                (format::read_noting(&text, self.from).with_context(|| format!("in `{path}`"))?, format!("`{path}`: "))
             }
-            None => self.read_argument(argument),
+            None => (self.read_argument(argument)?, String::new()),
+        };
+        if let Some(note) = &reading.note {
+            let _ = writeln!(io::stderr(), "chomplex: {place}{note}");
         }
+        Ok(reading.position)
     }
 
-    fn read_argument(&self, argument: &str) -> anyhow::Result<Position> {
-        if let Some(notation) = self.from {
-            return Ok(format::read(argument.as_bytes(), Some(notation))?);
+    fn read_argument(&self, argument: &str) -> anyhow::Result<Reading> {
+        if self.from.is_some() {
+            return Ok(format::read_noting(argument.as_bytes(), self.from)?);
         }
-        argument.parse().map_err(|error: ExpressionError| {
+        format::read_argument(argument).map_err(|error| {
             if Path::new(argument).is_file() {
                 anyhow!("{error}\nThere is a file of this name; to read it, write `@{argument}`.")
             } else {

@@ -19,7 +19,6 @@ fn notations_are_told_apart() {
         ("petersen\n", Notation::Expression),
         ("(path(3))", Notation::Expression),
         ("complex[012\n 013]", Notation::Expression),
-        ("boundry[6]", Notation::Expression),
         ("{\"elements\": []}", Notation::Json),
         ("\n  {\"expression\": \"path(3)\"}", Notation::Json),
         (">>graph6<<DQc", Notation::Graph6),
@@ -31,9 +30,17 @@ fn notations_are_told_apart() {
         ("abc\nbd\n", Notation::Facets),
         ("v1 v2 v3\nv3 v4\n", Notation::Facets),
         ("1,2,3\n4\n", Notation::Facets),
+        ("# edges\na b\nb c\n", Notation::Edges),
+        ("a<b\nb<c\n", Notation::Pairs),
+        ("lower,upper\na,b\n", Notation::Pairs),
+        (",a,b\na,0,1\nb,0,0\n", Notation::Matrix),
+        ("[[0,1,2],[1,3]]", Notation::Facets),
+        ("Poset({1: [2, 3]})", Notation::Sage),
+        ("p edge 3 2\ne 1 2\ne 2 3\n", Notation::Edges),
     ] {
-        assert_eq!(Notation::detect(content), notation, "{content}");
-        assert!(content.starts_with("boundry") || format::read(content.as_bytes(), None).is_ok(), "{content}");
+        let reading =
+            format::read_noting(content.as_bytes(), None).unwrap_or_else(|error| panic!("{content}: {error}"));
+        assert_eq!(reading.notation, notation, "{content}");
     }
     for notation in Notation::ALL {
         assert_eq!(notation.to_string().parse(), Ok(notation));
@@ -42,8 +49,12 @@ fn notations_are_told_apart() {
     assert_eq!(message("graph"), "there is no notation `graph`; did you mean `graph6`?");
     assert_eq!(
         message("xml"),
-        "there is no notation `xml`; the notations are expression, json, graph6, matrix, facets, dot, sage"
+        "there is no notation `xml`; choose one of expression, json, graph6, matrix, facets, edges, adjacency, pairs, chains, sage, dot"
     );
+    let readable = Notation::parse_readable("csv").unwrap_err().to_string();
+    assert!(readable.ends_with("pairs, chains, sage"), "{readable}");
+    let writable = Notation::parse_writable("csv").unwrap_err().to_string();
+    assert!(writable.ends_with("matrix, facets, sage, dot"), "{writable}");
 }
 
 #[test]
@@ -60,24 +71,21 @@ fn files_are_read() {
     assert_eq!(read("010\n001\n000"), "chain(3)");
     assert_eq!(read("# two triangles\nabc\nbcd # glued\n"), "complex[abc bcd]");
     assert_eq!(read("1 2\n2 10\n5\n10 11 12\n"), "complex[10,11,12 12 2,10 5]");
-    assert_eq!(read("v1,v2\nv2, v10\n"), "graph[v1,v2 v2,v10]");
+    assert_eq!(read("# edges\nv1,v2\nv2, v10\n"), "graph[v1,v2 v2,v10]");
 }
 
 #[test]
 fn positions_are_written() {
     assert_eq!(written("path( 3 )+nim(2)", Notation::Expression), "path(3) + nim(2)\n");
     assert_eq!(written("path(2)", Notation::Matrix), "0 0 1\n0 0 1\n0 0 0\n");
-    assert_eq!(written("complex[012 10,2]", Notation::Facets), "012\n2,10\n");
+    assert_eq!(written("complex[012 10,2]", Notation::Facets), "# facets\n012\n2,10\n");
     assert_eq!(written("path(2) + path(2)", Notation::Facets), "01\n23\n");
     assert_eq!(written("path(2) + path(2)", Notation::Graph6), "C`\n");
     assert_eq!(
         written("cone(path(2))", Notation::Graph6),
-        "graph6 holds a graph only, and `012` has more than two vertices"
+        "graph6 describes graphs only, and `012` has more than two vertices"
     );
-    assert_eq!(
-        written("nim(3)", Notation::Graph6),
-        "graph6 holds a simplicial complex only, and the elements here are not named as the faces of one"
-    );
+    assert_eq!(written("nim(3)", Notation::Graph6), "graph6 describes graphs only, and this position is none");
     assert_eq!(
         written("poset[a<b, a<\"\\\"\"]", Notation::Json),
         "{\n  \"format\": \"chomplex-position\",\n  \"version\": 1,\n  \"program\": \"chomplex 0.1.0\",\n  \"elements\": [\"a\",\"b\",\"\\\"\"],\n  \"covers\": [[\"a\",\"b\"],[\"a\",\"\\\"\"]]\n}\n"

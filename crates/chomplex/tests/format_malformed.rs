@@ -25,6 +25,9 @@ fn names_and_brackets() {
         "Path(3)",
         "zigzagm(3)",
         "qwertyuiop",
+        "grid(3,4)",
+        "P_5",
+        "3x4",
         "path",
         "path + nim(3)",
         "complex",
@@ -116,7 +119,11 @@ fn bodies() {
         "complex[01 0^2]",
         "complex[a,,b]",
         "complex[,]",
-        "complex[01;2]",
+        "graph[1,2 10, 3,4]",
+        "complex[01, 02,]",
+        "complex[{012} {013}]",
+        "graph[1-2]",
+        "complex[01, 02, ...]",
         "complex[0(12]",
         "graph[12 23 21]",
         "graph[11]",
@@ -130,6 +137,9 @@ fn bodies() {
         "poset[a<b<c, a<d, c<a]",
         "poset[a<b, c<d, b<a, d<c]",
         "poset[a>b]",
+        "poset[a<=b]",
+        "poset[a⊂b]",
+        "poset[(a,b)]",
         "poset[a<]",
         "poset[<a]",
         "poset[a,,b]",
@@ -199,6 +209,8 @@ fn files() {
     // JSON
     refuse(b"{\"elements\": [\"a\"", None);
     refuse(b"[1, 2]", None);
+    refuse(b"[[1, 2], [2, 3]]", None);
+    refuse(b"a b\nb c\n", None);
     refuse(b"{}", None);
     refuse(b"{\"format\": \"something\", \"elements\": []}", None);
     refuse(b"{\"version\": 2, \"elements\": []}", None);

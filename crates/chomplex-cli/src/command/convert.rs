@@ -22,8 +22,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// The notation: expression, json, graph6, matrix, facets, dot or sage
-    #[arg(long, value_name = "NOTATION")]
+    /// The notation: expression, json, graph6, matrix, facets, sage or dot
+    #[arg(long, value_name = "NOTATION", value_parser = Notation::parse_writable)]
     to: Notation,
     /// Write to this file instead of standard output
     #[arg(short = 'o', long = "output", value_name = "FILE")]

@@ -3,9 +3,14 @@
 /// Other names of families, in lower case without hyphens, underscores and the ending `graph`, and the
 /// way to write what is meant.
 const ALIASES: &[(&[&str], &str)] = &[
-    (&["grid", "lattice", "mesh", "rect", "rectangle", "grid2d"],
-        "`gridgraph(3,4)` for the graph, `chomp(3,4)` for the bar, `product(chain(3),chain(4))` for the product order"),
-    (&["bool", "booleanlattice", "powerset", "subsetlattice", "b"], "`boolean(n)` with the empty set, `simplex(n)` without it"),
+    (
+        &["grid", "lattice", "mesh", "rect", "rectangle", "grid2d"],
+        "`gridgraph(3,4)` for the graph, `chomp(3,4)` for the bar, `product(chain(3),chain(4))` for the product order",
+    ),
+    (
+        &["bool", "booleanlattice", "powerset", "subsetlattice", "b"],
+        "`boolean(n)` with the empty set, `simplex(n)` without it",
+    ),
     (&["tree", "forest", "randomtree"], "`graph[01 12 13]` by its edges; `chomplex survey --trees N` lists all trees"),
     (&["cube", "ncube"], "`hypercube(n)` for the graph, `boolean(n)` for the lattice"),
     (&["bar", "chocolate", "board", "box", "chompbar", "chompboard"], "`chomp(3,4)`"),
@@ -28,13 +33,17 @@ const ALIASES: &[(&[&str], &str)] = &[
     (&["square"], "`cycle(4)` for the graph, `chomp(2,2)` for the bar"),
     (&["tetrahedron"], "`complete(4)` for the graph, `boundary(4)` for the surface, `simplex(4)` for the solid"),
     (&["octahedron"], "`multipartite(2,2,2)` for the graph, `suspension(cycle(4))` for the surface"),
-    (&["zigzag", "fence", "crown"], "`zigzag-m(i)`, `zigzag-n(i)` or `zigzag-w(i)`; the crown of 2n elements is `cycle(n)`"),
+    (
+        &["zigzag", "fence", "crown"],
+        "`zigzag-m(i)`, `zigzag-n(i)` or `zigzag-w(i)`; the crown of 2n elements is `cycle(n)`",
+    ),
     (&["ladder"], "`gridgraph(2,n)`"),
     (&["subsettakeaway", "takeaway"], "`simplex(n)`, or `boundary(n)` for Gale's game"),
     (&["hyper", "set", "setsystem"], "`hypergraph[abc ad ; e]`"),
     (&["order", "relation", "relations", "covers", "hasse", "dag", "digraph", "di"], "`poset[a<b<c, a<d]`"),
     (&["edges", "network"], "`graph[12 23 31]`"),
     (&["g6", "sparse6"], "`graph6[DQc]`"),
+    (&["nx", "networkx", "graphs", "posets", "sage"], "the family without its module, `path(5)`"),
 ];
 
 /// What to write for the family that people know by this name.
@@ -42,6 +51,11 @@ pub(crate) fn meant(name: &str) -> Option<&'static str> {
     let plain: String =
         name.chars().filter(|c| c.is_ascii_alphanumeric()).map(|c| c.to_ascii_lowercase()).take(40).collect();
     let find = |word: &str| ALIASES.iter().find(|(names, _)| names.contains(&word)).map(|(_, meant)| *meant);
+    if let Some(family) = plain.strip_prefix(['k', 'c']).filter(|index| !index.is_empty()) {
+        if family.bytes().all(|b| b.is_ascii_digit()) {
+            return Some("the letter as a capital: `K5`, `C_7`");
+        }
+    }
     let singular = plain.strip_suffix('s').unwrap_or(&plain);
     let short = singular.strip_suffix("graph").or_else(|| singular.strip_suffix("poset")).filter(|s| !s.is_empty());
     find(&plain).or_else(|| find(singular)).or_else(|| short.and_then(find))
@@ -55,7 +69,13 @@ struct Letter {
 }
 
 const LETTERS: &[Letter] = &[
-    Letter { letter: 'P', readings: &["`path({n})`, the path with {n} vertices", "`subsets({n},k)`, the P_{n},k of Brouwer and Christensen"] },
+    Letter {
+        letter: 'P',
+        readings: &[
+            "`path({n})`, the path with {n} vertices",
+            "`subsets({n},k)`, the P_{{n},k} of Brouwer and Christensen",
+        ],
+    },
     Letter {
         letter: 'W',
         readings: &[
@@ -64,9 +84,25 @@ const LETTERS: &[Letter] = &[
             "`zigzag-w({n})`, the two-level poset",
         ],
     },
-    Letter { letter: 'B', readings: &["`boolean({n})`, all subsets", "`simplex({n})`, the non-empty ones", "`boundary({n})`, the proper non-empty ones"] },
-    Letter { letter: 'M', readings: &["`zigzag-m({n})`, the two-level poset", "`ordinal(chain(1),ordinal(antichain({n}),chain(1)))`, the lattice with {n} atoms"] },
-    Letter { letter: 'N', readings: &["`zigzag-n({n})`, the two-level poset", "`antichain({n})`, {n} points without edges"] },
+    Letter {
+        letter: 'B',
+        readings: &[
+            "`boolean({n})`, all subsets",
+            "`simplex({n})`, the non-empty ones",
+            "`boundary({n})`, the proper non-empty ones",
+        ],
+    },
+    Letter {
+        letter: 'M',
+        readings: &[
+            "`zigzag-m({n})`, the two-level poset",
+            "`ordinal(chain(1),ordinal(antichain({n}),chain(1)))`, the lattice with {n} atoms",
+        ],
+    },
+    Letter {
+        letter: 'N',
+        readings: &["`zigzag-n({n})`, the two-level poset", "`antichain({n})`, {n} points without edges"],
+    },
     Letter { letter: 'Q', readings: &["`hypercube({n})`, the graph", "`boolean({n})`, the lattice"] },
     Letter { letter: 'S', readings: &["`star({n})` with {n} leaves", "`star({n-1})` with {n} vertices"] },
     Letter { letter: 'G', readings: &["`gmk(c,m,k)`, the G_{m,k} of Khandhawit and Ye", "`graph[…]` by its edges"] },

@@ -6,6 +6,7 @@
 
 use super::vertex::{face_name, natural_order};
 use crate::element::Element;
+use crate::names::UnknownName;
 use crate::position::{MoveError, Position};
 
 /// The most parts of a sum that are looked through for an element named without its part.
@@ -27,7 +28,7 @@ impl Position {
     /// # Errors
     /// If there is no such element, if it is gone, or if several could be meant.
     pub fn find(&self, name: &str) -> Result<Element, MoveError> {
-        let x = match self.names().get(name) {
+        let x = match self.names().get(name).or_else(|| self.names().get(name.trim())) {
             Some(x) => x,
             None => meant(self, name)?,
         };
@@ -37,10 +38,6 @@ impl Position {
 
 /// The element that is meant by a name no element has.
 fn meant(position: &Position, name: &str) -> Result<Element, MoveError> {
-    let unknown = match position.names().element(name) {
-        Ok(x) => return Ok(x),
-        Err(unknown) => unknown,
-    };
     let fits = fits(position, name);
     let ambiguous = |fits: Vec<String>| MoveError::Ambiguous { name: name.trim().to_owned(), fits };
     match fits[..] {
@@ -57,8 +54,8 @@ fn meant(position: &Position, name: &str) -> Result<Element, MoveError> {
         .map(|x| position.name(x).to_owned())
         .collect();
     match in_parts.len() {
-        0 => Err(unknown.into()),
-        1 => Err(crate::names::UnknownName { nearest: in_parts.into_iter().next(), ..unknown }.into()),
+        0 => Ok(position.names().element(name)?),
+        1 => Err(UnknownName { name: name.to_owned(), nearest: in_parts.into_iter().next() }.into()),
         _ => Err(ambiguous(in_parts)),
     }
 }
@@ -67,8 +64,11 @@ fn meant(position: &Position, name: &str) -> Result<Element, MoveError> {
 /// with these vertices.
 fn fits(position: &Position, name: &str) -> Vec<Element> {
     let (part, local) = split_part(name);
-    let local = without_brackets(local);
     let find = |text: &str| position.names().get(&format!("{part}{text}"));
+    if let Some(x) = find(local) {
+        return vec![x];
+    }
+    let local = without_brackets(local);
     let is_separator = |c: char| c == ',' || c.is_whitespace();
     let is_list = local.contains(is_separator);
     let words: Vec<&str> = local.split(is_separator).filter(|word| !word.is_empty()).collect();
@@ -87,7 +87,7 @@ fn fits(position: &Position, name: &str) -> Vec<Element> {
     // The vertices of a face lie below it, or above it in a dual.
     let is_face = |&x: &Element| {
         let poset = position.poset();
-        vertices.iter().all(|v| find(v).is_some_and(|v| poset.less(v, x) || poset.less(x, v)))
+        vertices.iter().all(|v| find(&face_name(&[v])).is_some_and(|v| poset.less(v, x) || poset.less(x, v)))
     };
     let mut fits: Vec<Element> = [face_name(&vertices), vertices.join(",")]
         .iter()

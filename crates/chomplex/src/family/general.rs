@@ -7,7 +7,7 @@ use super::fault::Fault;
 use super::plan::{Named, Plan};
 use super::remnant::Remnant;
 use super::size::Size;
-use super::vertex::is_name_character;
+use super::vertex::{is_ellipsis, is_name_character};
 use crate::poset::Draft;
 
 /// The poset with these names and the relations between them by number.
@@ -31,7 +31,8 @@ pub fn poset(labels: Vec<String>, relations: Vec<(usize, usize)>) -> Result<Plan
 /// The name as it is written in `poset[…]`: in quotes if it needs them.
 #[must_use]
 pub fn quoted(name: &str) -> String {
-    if !name.is_empty() && name.chars().all(is_name_character) {
+    let looks_otherwise = is_ellipsis(name) || (name.starts_with('{') && !name.starts_with("{}"));
+    if !name.is_empty() && name.chars().all(is_name_character) && !looks_otherwise {
         name.to_owned()
     } else {
         serde_json::Value::from(name).to_string()

@@ -158,9 +158,8 @@ pub(crate) fn gridgraph(numbers: &[Number]) -> Result<Plan, Fault> {
     }
     let product = |sides: &mut dyn Iterator<Item = Size>| sides.fold(Size::from(1), |product, side| product * side);
     // Along side i run edges between all but the last of its vertices and the next, once for each place elsewhere.
-    let along = |i: usize| {
-        product(&mut sides.iter().enumerate().map(|(j, side)| if i == j { side.minus(1) } else { *side }))
-    };
+    let along =
+        |i: usize| product(&mut sides.iter().enumerate().map(|(j, side)| if i == j { side.minus(1) } else { *side }));
     let (vertices, edges) = (product(&mut sides.iter().copied()), (0..sides.len()).map(along).sum());
     Ok(Graph::plan(vertices, edges, move || {
         let sides: Vec<u32> = sides.iter().map(|&side| small(side)).collect();

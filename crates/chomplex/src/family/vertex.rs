@@ -19,13 +19,33 @@ pub fn is_vertex_character(c: char) -> bool {
 /// Whether a character may stand in the name of an element without quotes.
 #[must_use]
 pub fn is_name_character(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !"<>≤≥=,;\"[]()+#".contains(c) && !is_relation(c) && !is_invisible(c)
+    !c.is_whitespace()
+        && !c.is_control()
+        && !"<>≤≥=,;\"[]()+#“”„«»、".contains(c)
+        && !is_relation(c)
+        && !is_invisible(c)
+        && !is_full_width(c)
 }
 
 /// Whether a character looks like a relation between names, so that it cannot stand in one without quotes.
 #[must_use]
 pub fn is_relation(c: char) -> bool {
     "≤⊂⊆⊊⊏⊑≺≼⪯→⟶⇒↦≥⊃⊇⊋≻≽←↔".contains(c)
+}
+
+/// Full-width punctuation, which would be taken for commas and brackets.
+fn is_full_width(c: char) -> bool {
+    matches!(c, '\u{ff01}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}')
+}
+
+/// Whether a character looks as if it joined two names: a dash, a slash, an arrow.
+pub(crate) fn is_joint(c: char) -> bool {
+    "-–—−~/|→".contains(c)
+}
+
+/// Whether a text stands for something left out: `...` or `…`.
+pub(crate) fn is_ellipsis(text: &str) -> bool {
+    text.chars().all(|c| c == '.' || c == '…') && (text.len() > 1)
 }
 
 /// Whether a quoted string may be the name of an element: it shows as it is, and there is something to see.
@@ -102,11 +122,18 @@ pub fn face_name(vertices: &[&str]) -> String {
 }
 
 /// A face as it is written in `complex[…]`: a lone longer name stands in braces, so that no other comma
-/// can be taken for a part of it.
+/// can be taken for a part of it, and so does a run that looks like names joined by a dash.
 #[must_use]
 pub fn written(vertices: &[&str]) -> String {
     let name = face_name(vertices);
-    if name.ends_with(',') { format!("{{{name}}}") } else { name }
+    let run = !name.contains(',');
+    if name.ends_with(',') {
+        format!("{{{name}}}")
+    } else if run && (is_ellipsis(&name) || (vertices.len() > 2 && name.contains(is_joint))) {
+        format!("{{{}}}", vertices.join(","))
+    } else {
+        name
+    }
 }
 
 /// The natural order of names: runs of digits compare as numbers and come before other characters.

@@ -11,7 +11,7 @@ use super::syntax::{Arguments, Relations};
 use crate::family::catalogue::Body;
 use crate::family::fault::Fault;
 use crate::family::size::Size;
-use crate::family::vertex::{is_name_character, is_quoted_name, is_relation, written};
+use crate::family::vertex::{is_ellipsis, is_name_character, is_quoted_name, is_relation, written};
 use crate::poset::MAX_ELEMENTS;
 
 /// The most relations that are read, consequences of others included.
@@ -26,6 +26,7 @@ pub(crate) fn parse<'a>(cursor: &mut Cursor<'a>, body: Body, open: usize) -> Res
         Body::Facets => {
             let facets = listing::faces(cursor, &[']'])?;
             close(cursor, open)?;
+            listing::check_points(&facets)?;
             Ok(Arguments::Facets(facets.into_iter().map(|face| face.vertices).collect()))
         }
         Body::Edges => edges(cursor, open),
@@ -161,6 +162,9 @@ fn relations<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, 
 
 /// `a>b` where `b<a` should be.
 fn turned_round(cursor: &mut Cursor<'_>, larger: &str, start: usize) -> Mistake {
+    if larger.ends_with('-') {
+        return Mistake::new(Problem::NotStrict("->".to_owned()), start..cursor.at() + 1);
+    }
     cursor.take_while(|c| ">=≥".contains(c));
     cursor.skip_blanks();
     let smaller = cursor.take_while(is_name_character);
@@ -173,6 +177,8 @@ fn name(cursor: &mut Cursor<'_>, open: usize) -> Result<String, Mistake> {
     let start = cursor.at();
     match cursor.peek() {
         None => Err(Mistake::new(Problem::Unclosed('['), open..open + 1)),
+        Some('{') if !cursor.rest().starts_with("{}") => Err(cursor.mistake_here(Problem::PairInPoset)),
+        Some('“' | '”' | '„' | '«' | '»') => Err(cursor.mistake_here(Problem::Quotes)),
         Some('"') => {
             cursor.advance(1);
             loop {
@@ -193,8 +199,11 @@ fn name(cursor: &mut Cursor<'_>, open: usize) -> Result<String, Mistake> {
             })?;
             if is_quoted_name(&name) { Ok(name) } else { Err(bad("it is empty or has characters that do not show")) }
         }
-        Some(c) if is_name_character(c) => Ok(cursor.take_while(is_name_character).to_owned()),
-        Some('(' | '[' | '{') => Err(cursor.mistake_here(Problem::PairInPoset)),
+        Some(c) if is_name_character(c) => match cursor.take_while(is_name_character) {
+            dots if is_ellipsis(dots) => Err(Mistake::new(Problem::LeftOut, start..cursor.at())),
+            name => Ok(name.to_owned()),
+        },
+        Some('(' | '[') => Err(cursor.mistake_here(Problem::PairInPoset)),
         Some(_) => Err(cursor.expected("the name of an element")),
     }
 }

@@ -74,6 +74,22 @@ pub enum Problem {
         /// The sides, with commas.
         sides: String,
     },
+    /// A number of copies.
+    #[error("copies are written out: `path(3) + path(3)` is two of them")]
+    Copies,
+    /// A number with something in it that is no digit.
+    #[error(
+        "a natural number is written with the digits 0 to 9 and nothing else; for several members of a family there is `chomplex survey`"
+    )]
+    NotNatural,
+    /// A letter that is written otherwise here.
+    #[error("write {meant} for `{name}`")]
+    LetterMeant {
+        /// What was written.
+        name: String,
+        /// How to write it.
+        meant: String,
+    },
     /// Numbers multiplied where a comma should be.
     #[error("numbers are separated by commas: write `3,4`, not `3x4`")]
     Times,
@@ -157,7 +173,9 @@ pub enum Problem {
     #[error("a name is missing before a comma")]
     BlankName,
     /// A longer name where a run of characters could be meant.
-    #[error("`{token}` could be the vertex `{name}` or the face of {run}: write `{{{name},}}` for the vertex, `{name}` without a comma or braces for the face")]
+    #[error(
+        "`{token}` could be the vertex `{name}` or the face of {run}: write `{{{name},}}` for the vertex, `{name}` without a comma or braces for the face"
+    )]
     NameOrRun {
         /// What was written.
         token: String,
@@ -167,13 +185,19 @@ pub enum Problem {
         run: String,
     },
     /// A dash where a comma should be.
-    #[error("a dash is no separator: `{token}` would be a run of characters; write `{repair}`")]
+    #[error("`{token}` would be a run of single characters: names are joined by commas, `{repair}`")]
     Dash {
         /// What was written.
         token: String,
         /// The names joined by commas.
         repair: String,
     },
+    /// Curly quotes, or quotes around an expression.
+    #[error("leave the quotes out; a name that needs quotes takes straight ones, `\"a b\"`")]
+    Quotes,
+    /// Relations without their family.
+    #[error("for an order write `poset[{0}]`")]
+    Relations(String),
     /// The empty face.
     #[error("the empty face is no element; leave it out")]
     EmptyFace,
@@ -181,8 +205,15 @@ pub enum Problem {
     #[error("nothing may be left out: write every face or relation instead of the dots")]
     LeftOut,
     /// Faces that could be edges or relations.
-    #[error("a list of pairs could be a graph or an order: write `graph[…]` for edges, `complex[…]` for facets, `poset[a<b, …]` for relations, or say which with `--from edges` or `--from pairs`")]
+    #[error(
+        "a list of pairs could be a graph or an order: write `graph[…]` for edges, `complex[…]` for facets, `poset[a<b, …]` for relations, or say which with `--from edges` or `--from pairs`"
+    )]
     GraphOrOrder,
+    /// One list of names.
+    #[error(
+        "one list of names could be a facet or a chain: write `complex[{{0,1,2}}]` or `chain(3)`, or say which with `--from facets` or `--from chains`"
+    )]
+    OneList,
     /// A name of excessive length.
     #[error("the name of a vertex has at most {MAX_VERTEX_NAME} characters")]
     LongName,
@@ -200,6 +231,26 @@ pub enum Problem {
     /// An edge that was there before.
     #[error("edge `{0}` is written twice")]
     EdgeTwice(String),
+    /// A line of words that could be the vertices of a facet, or facets.
+    #[error(
+        "these words could be the vertices of one facet, or facets themselves: write `{facet}` for one facet, `{facets}` for several"
+    )]
+    NamesOrFacets {
+        /// As one facet.
+        facet: String,
+        /// As several facets.
+        facets: String,
+    },
+    /// More than two names where a pair is expected.
+    #[error(
+        "a pair is expected, the lower element first, and there are {0} names; `--from chains` reads a chain on each line"
+    )]
+    NotAPair(usize),
+    /// An edge with a weight.
+    #[error(
+        "an edge is two names and has no weight: remove the third column; facets of three vertices are read by `--from facets`"
+    )]
+    Weight,
     /// More than two vertices in an edge.
     #[error("`{0}` is no edge: it has {1} vertices; write edges as `12` or `a,b`, and larger faces in `complex[…]`")]
     NotAnEdge(String, usize),
@@ -213,7 +264,7 @@ pub enum Problem {
     #[error("`{0}` is repeated: no element is below itself")]
     Reflexive(String),
     /// A relation that is not `<`.
-    #[error("relations are written with `<`, not `{0}`: `a<b` puts a below b, and every element is equal to itself anyway")]
+    #[error("relations are written with `<`, not `{0}`: `a<b` puts a below b")]
     NotStrict(String),
     /// A relation with the larger element first.
     #[error("relations are written with the smaller element first: `{repair}`")]
@@ -222,7 +273,9 @@ pub enum Problem {
         repair: String,
     },
     /// A pair in brackets in `poset[…]`.
-    #[error("relations are written `a<b`, not as pairs in brackets; a name with brackets or commas in it goes in quotes")]
+    #[error(
+        "relations are written `a<b`, not as pairs in brackets; a name with brackets or commas in it goes in quotes"
+    )]
     PairInPoset,
     /// Relations that go round in a circle.
     #[error("the relations form a cycle: {0}")]

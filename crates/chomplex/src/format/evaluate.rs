@@ -108,7 +108,7 @@ pub(crate) fn graph(faces: &[Vec<&str>]) -> Graph {
 }
 
 /// Names the elements of a cycle and points at the relation in it that was written last.
-fn cycle_mistake(list: &Relations, cycle: &[usize], whole: &Range<usize>) -> Mistake {
+pub(crate) fn cycle_mistake(list: &Relations, cycle: &[usize], whole: &Range<usize>) -> Mistake {
     let n = cycle.len();
     let after: HashMap<usize, usize> = (0..n).map(|i| (cycle[i], (i + 1) % n)).collect();
     let on_cycle = |&(x, y): &(usize, usize)| after.get(&x).filter(|&&next| cycle[next] == y).copied();

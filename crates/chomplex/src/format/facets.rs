@@ -1,57 +1,134 @@
-//! Complexes as facet lines (`docs/formats/facets.md`).
+//! Complexes as lists of facets (`docs/formats/facets.md`).
 //!
-//! One facet a line. A line with spaces or commas lists whole names; one without is a run of single characters.
+//! Facets are written as in `complex[…]`, and a line ends one as a blank does. Lines of whole names with
+//! blanks between them, `1 2 10`, are read too where they cannot be runs of characters.
 
+use hashbrown::{HashMap, HashSet};
+
+use super::cursor::Cursor;
 use super::error::Mistake;
-use super::listing::mistake as face_mistake;
+use super::listing;
 use super::notation::{Notation, WriteError};
+use super::rows;
 use crate::family::complex::{self, Complex};
 use crate::family::facets::Facets;
 use crate::family::plan::{Named, Plan};
-use crate::family::vertex::{BadFace, check_face, split_face};
+use crate::family::vertex::check_face;
 use crate::position::Position;
-
-/// A first line that tells facet lines from other notations.
-pub(crate) const HEADER: &str = "# facets";
 
 /// Reads a complex.
 pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
-    let mut facets = Vec::new();
-    let mut at = 0;
-    let mut largest = (0, 0..0);
-    for line in text.split_inclusive('\n') {
-        let content = line.split('#').next().unwrap_or("");
-        let facet = content.trim();
-        if !facet.is_empty() {
-            let start = at + content.len() - content.trim_start().len();
-            let vertices = split_line(facet).map_err(|bad| face_mistake(bad, facet, start))?;
-            if vertices.len() > largest.0 {
-                largest = (vertices.len(), start..start + facet.len());
-            }
-            facets.push(vertices);
+    let facets: Vec<(Vec<&str>, std::ops::Range<usize>)> = match words(text)? {
+        Words::Runs => {
+            let mut cursor = Cursor::new(text);
+            let faces = listing::faces(&mut cursor, &[])?;
+            listing::check_points(&faces)?;
+            faces.into_iter().map(|face| (face.vertices, face.span)).collect()
         }
-        at += line.len();
-    }
-    let plan = Plan::Complex(Complex::Facets(Facets::new(facets)));
+        Words::Names => {
+            let line = |(start, line): (usize, &'_ str)| {
+                let span = start..start + line.len();
+                let at = |part: &str| start + (part.as_ptr() as usize - line.as_ptr() as usize);
+                let places: Vec<_> = line.split_whitespace().map(|name| at(name)..at(name) + name.len()).collect();
+                (span, places)
+            };
+            let mut facets = Vec::new();
+            for (span, places) in rows::lines(text).map(line) {
+                let vertices: Vec<&str> = places.into_iter().map(|place| &text[place]).collect();
+                check_face(&vertices).map_err(|bad| listing::mistake(bad, &text[span.clone()], span.start))?;
+                facets.push((vertices, span));
+            }
+            facets
+        }
+    };
+    let largest = facets.iter().max_by_key(|(vertices, _)| vertices.len()).map_or(0..0, |(_, span)| span.clone());
+    let plan = Plan::Complex(Complex::Facets(Facets::new(facets.into_iter().map(|(vertices, _)| vertices))));
     let position = plan.build().and_then(Named::into_recognised_position);
-    position.map_err(|fault| Mistake::new(fault, largest.1))
+    position.map_err(|fault| Mistake::new(fault, largest))
 }
 
-fn split_line(facet: &str) -> Result<Vec<&str>, BadFace<'_>> {
-    if !facet.contains(char::is_whitespace) {
-        return split_face(facet);
+/// What the words of a text with blanks between them are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Words {
+    /// Facets, as in `complex[…]`.
+    Runs,
+    /// Vertices; a line is a facet.
+    Names,
+}
+
+/// Decides what words with nothing but blanks between them are, or refuses to.
+///
+/// They are names if one of them cannot be a run, for it repeats a character, or if one comes back in another
+/// line, as vertices do and facets do not. They are runs if there is a single line that repeats one or has
+/// longer words in it, as `complex[…]` has it. Otherwise both are possible.
+fn words(text: &str) -> Result<Words, Mistake> {
+    let lines: Vec<(usize, Vec<&str>)> =
+        rows::lines(text).map(|(start, line)| (start, line.split_whitespace().collect())).collect();
+    check_commas(text)?;
+    let is_marked = text.lines().any(|line| line.split('#').next().unwrap_or("").contains([',', ';', '{', '[', '(']));
+    if is_marked || lines.iter().all(|(_, words)| words.len() < 2) {
+        return Ok(Words::Runs);
     }
-    let vertices: Vec<&str> = facet.split(|c: char| c.is_whitespace() || c == ',').filter(|v| !v.is_empty()).collect();
-    check_face(&vertices)?;
-    Ok(vertices)
+    let mut line_of: HashMap<&str, usize> = HashMap::new();
+    let (mut returns, mut repeated) = (false, false);
+    for (start, words) in &lines {
+        let mut here = HashSet::new();
+        for &word in words {
+            repeated |= !here.insert(word);
+            returns |= line_of.insert(word, *start).is_some_and(|line| line != *start);
+        }
+    }
+    let repeats_character = |word: &&str| {
+        let mut seen = HashSet::new();
+        !word.chars().all(|c| seen.insert(c))
+    };
+    let no_runs = line_of.keys().any(repeats_character);
+    // As runs, a vertex of its own is no facet if a longer word contains it.
+    let (longer, single): (Vec<&str>, Vec<&str>) = line_of.keys().partition(|word| word.chars().nth(1).is_some());
+    let inside: HashSet<char> = longer.iter().flat_map(|word| word.chars()).collect();
+    let plausible = !longer.is_empty() && !single.iter().any(|word| word.chars().all(|c| inside.contains(&c)));
+    match no_runs || returns {
+        true => Ok(Words::Names),
+        false if lines.len() == 1 && (repeated || plausible) => Ok(Words::Runs),
+        false => {
+            let (start, words) = lines.iter().find(|(_, words)| words.len() > 1).unwrap_or(&lines[0]);
+            let end = text[*start..].find(['\n', '#']).map_or(text.len(), |length| start + length);
+            let end = start + text[*start..end].trim_end().len();
+            Err(listing::names_or_facets(words, *start..end))
+        }
+    }
+}
+
+/// Whether a line of words is one facet of whole names, or could be.
+pub(crate) fn is_one_list(text: &str) -> bool {
+    !text.contains([';', '{', '[', '(']) && (text.contains(',') || words(text).is_ok_and(|words| words == Words::Names))
+}
+
+/// Refuses lines `1, 2, 3` in which a comma and a blank separate facets by the rule, but words come back in
+/// other lines as vertices do.
+fn check_commas(text: &str) -> Result<(), Mistake> {
+    if text.contains([';', '{', '[', '(']) {
+        return Ok(());
+    }
+    let mut line_of: HashMap<&str, usize> = HashMap::new();
+    for (start, line) in rows::lines(text).filter(|(_, line)| line.contains(", ")) {
+        let words: Vec<&str> = line.split(", ").map(str::trim).collect();
+        if words.iter().any(|word| word.contains([',', ' '])) {
+            continue;
+        }
+        if words.iter().any(|word| line_of.insert(word, start).is_some_and(|line| line != start)) {
+            return Err(listing::names_or_facets(&words, start..start + line.len()));
+        }
+    }
+    Ok(())
 }
 
 /// Writes the facets of a complex; where they could be taken for another notation, they say what they are.
 pub(crate) fn write(position: &Position) -> Result<String, WriteError> {
-    let list = complex::of(position).ok_or(WriteError::NotAComplex { notation: Notation::Facets })?;
+    let list = complex::of(position).ok_or(WriteError::NotAComplex)?;
     let lines: String = list.facets().iter().map(|facet| format!("{facet}\n")).collect();
-    if lines.is_empty() || Notation::detect(&lines) == Notation::Facets {
+    if lines.is_empty() || super::reading::is_surely(&lines, Notation::Facets) {
         return Ok(lines);
     }
-    Ok(format!("{HEADER}\n{lines}"))
+    Ok(format!("# {}\n{lines}", Notation::Facets))
 }

@@ -6,7 +6,7 @@
 use super::caret::showable;
 use super::cursor::Cursor;
 use super::error::Mistake;
-use super::notation::{Notation, WriteError};
+use super::notation::WriteError;
 use crate::family::complex::{self, Complex};
 use crate::family::fault::Fault;
 use crate::family::graph::Graph;
@@ -204,7 +204,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
 
 /// The code of a position that is a graph; its vertices are numbered in their natural order.
 pub(crate) fn write(position: &Position) -> Result<String, WriteError> {
-    let list = complex::of(position).ok_or(WriteError::NotAComplex { notation: Notation::Graph6 })?;
+    let list = complex::of(position).ok_or(WriteError::NoGraph)?;
     if let Some(face) = list.faces().iter().find(|face| face.len() > 2) {
         return Err(WriteError::NotAGraph { face: list.name(face) });
     }

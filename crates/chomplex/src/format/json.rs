@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::error::ExpressionError;
 use super::evaluate::cycle_names;
+use super::networkx;
 use crate::family::fault::Fault;
 use crate::family::plan::Named;
 use crate::family::size::Size;
@@ -26,8 +27,21 @@ pub enum JsonError {
     #[error("this is not JSON: {0}")]
     Syntax(String),
     /// JSON that is no object.
-    #[error("an object is expected, with `elements` and `covers` or with `expression`")]
+    #[error(
+        "an object is expected, with `elements` and `covers`, with `expression`, or with `nodes` and `links` as networkx writes; a list of facets stands alone, `[[0,1,2],[1,3]]`"
+    )]
     NoObject,
+    /// An edge from a node to itself.
+    #[error("`{0}` is joined to itself; neither a graph nor an order has loops")]
+    Loop(String),
+    /// A directed graph that is no order.
+    #[error(
+        "this directed graph is no order, for it has a cycle: {0}; for the graph of its edges set `directed` to false"
+    )]
+    DirectedCycle(String),
+    /// A node whose name cannot be that of a vertex.
+    #[error("`{0}` cannot be the name of a vertex; `chomplex.from_networkx` in Python renames such nodes")]
+    Vertex(String),
     /// JSON that describes something else.
     #[error("`{field}` should be {expected}")]
     Field {
@@ -64,9 +78,20 @@ pub enum JsonError {
     Expression(ExpressionError),
 }
 
-/// Reads a position.
-pub(crate) fn read(text: &str) -> Result<Position, JsonError> {
-    let value: Value = serde_json::from_str(text).map_err(|error| JsonError::Syntax(error.to_string()))?;
+/// Reads a position, and says what it was taken for where that needs saying.
+pub(crate) fn read(text: &str) -> Result<(Position, Option<String>), JsonError> {
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        let hint = if text.trim_start().starts_with("{'") { "; JSON takes double quotes" } else { "" };
+        JsonError::Syntax(format!("{error}{hint}"))
+    })?;
+    if networkx::is_graph(&value) && value.get("elements").is_none() {
+        networkx::read(&value)
+    } else {
+        Ok((read_position(&value)?, None))
+    }
+}
+
+fn read_position(value: &Value) -> Result<Position, JsonError> {
     let wrong = |field: &str, expected: &'static str| JsonError::Field { field: field.to_owned(), expected };
     if !value.is_object() {
         return Err(JsonError::NoObject);
@@ -78,7 +103,7 @@ pub(crate) fn read(text: &str) -> Result<Position, JsonError> {
         return Err(JsonError::Version(version.to_string()));
     }
     let Some(elements) = value.get("elements") else {
-        let expression = value.get("expression").ok_or_else(|| wrong("elements", "an array of names"))?;
+        let expression = value.get("expression").ok_or(JsonError::NoObject)?;
         let expression = expression.as_str().ok_or_else(|| wrong("expression", "a string"))?;
         return expression.parse().map_err(JsonError::Expression);
     };

@@ -47,17 +47,20 @@ pub(crate) fn read<'a>(cursor: &mut Cursor<'a>, word: &str, start: usize) -> Res
         }
     }
     let shown = if indices.is_empty() { "n" } else { indices[0] };
-    let readings = match (letter, &indices[..]) {
-        ('K', _) => Some("`complete(5)` is K_5, `multipartite(3,3)` is K_{3,3}".to_owned()),
-        ('C', _) => Some("`cycle(7)` is C_7".to_owned()),
-        ('P', [n, k]) => Some(format!("`subsets({n},{k})`, the P_{{n,k}} of Brouwer and Christensen")),
-        _ => alias::readings(letter, shown),
-    };
     let name = showable(cursor.since(start));
-    Ok(match readings {
-        Some(readings) => return Err(Mistake::new(Problem::Letter { name, readings: showable_all(&readings) }, span)),
-        None => None,
-    })
+    let meant = match (letter, &indices[..]) {
+        ('K', _) => Some("`K_5` or `complete(5)`, `K_{3,3}` or `multipartite(3,3)`".to_owned()),
+        ('C', _) => Some("`C_7` or `cycle(7)`".to_owned()),
+        ('P', [n, k]) => Some(format!("`subsets({n},{k})`")),
+        _ => None,
+    };
+    if let Some(meant) = meant {
+        return Err(Mistake::new(Problem::LetterMeant { name, meant: showable_all(&meant) }, span));
+    }
+    match alias::readings(letter, shown) {
+        Some(readings) => Err(Mistake::new(Problem::Letter { name, readings: showable_all(&readings) }, span)),
+        None => Ok(None),
+    }
 }
 
 /// Readings come from a table; only the index was typed, and it may be long.

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::caret::showable;
 use super::cursor::Cursor;
 use super::error::{Mistake, Problem};
-use crate::family::vertex::{BadFace, check_face, is_vertex_character, split_face};
+use crate::family::vertex::{BadFace, check_face, is_ellipsis, is_joint, is_vertex_character, split_face};
 
 /// A face as it is written, its vertices in the order written.
 pub(crate) struct Face<'a> {
@@ -82,7 +82,7 @@ fn section<'a>(cursor: &mut Cursor<'a>, ends: &[char]) -> Result<Vec<Face<'a>>, 
 fn plain(token: &str, at: usize) -> Result<Face<'_>, Mistake> {
     let span = at..at + token.len();
     let name = token.trim_end_matches(',');
-    if !name.is_empty() && name.chars().all(|c| c == '.' || c == '…') {
+    if is_ellipsis(name) {
         return Err(Mistake::new(Problem::LeftOut, span));
     }
     if let Some(repair) = joined_by_dashes(name) {
@@ -97,11 +97,10 @@ fn plain(token: &str, at: usize) -> Result<Face<'_>, Mistake> {
 
 /// For `1-2` or `v1–v2` what was meant: a dash is a character like any other, and no separator.
 fn joined_by_dashes(token: &str) -> Option<String> {
-    let is_dash = |c: char| "-–—−~/|→".contains(c);
-    if token.contains(',') || token.chars().count() < 3 || !token.contains(is_dash) {
+    if token.contains(',') || token.chars().count() < 3 || !token.contains(is_joint) {
         return None;
     }
-    let names: Vec<&str> = token.split(|c: char| is_dash(c) || c == '>').filter(|name| !name.is_empty()).collect();
+    let names: Vec<&str> = token.split(|c: char| is_joint(c) || c == '>').filter(|name| !name.is_empty()).collect();
     (names.len() > 1 && names.iter().all(|name| name.chars().all(is_vertex_character)))
         .then(|| showable(&names.join(",")))
 }
@@ -186,9 +185,27 @@ fn doubt(face: &Face<'_>, comma: &str) -> Mistake {
     let name = face.vertices[0];
     let token = if comma.is_empty() { format!("{{{name}}}") } else { format!("{name},") };
     let run: Vec<String> = name.chars().map(|c| format!("`{c}`")).take(8).collect();
-    let problem =
-        Problem::NameOrRun { token: showable(&token), name: showable(name), run: showable(&run.join(", ")) };
+    let problem = Problem::NameOrRun { token: showable(&token), name: showable(name), run: showable(&run.join(", ")) };
     Mistake::new(problem, face.span.clone())
+}
+
+/// Refuses facets of one vertex each with commas between them: `0, 1, 2` could be one facet.
+pub(crate) fn check_points(faces: &[Face<'_>]) -> Result<(), Mistake> {
+    let Some((last, others)) = faces.split_last() else { return Ok(()) };
+    let points = faces.iter().all(|face| face.vertices.len() == 1 && face.form == Form::Plain);
+    if points && !others.is_empty() && others.iter().all(|face| face.comma) {
+        let names: Vec<&str> = faces.iter().map(|face| face.vertices[0]).collect();
+        return Err(names_or_facets(&names, faces[0].span.start..last.span.end));
+    }
+    Ok(())
+}
+
+/// Words that could be the vertices of one facet, or facets.
+pub(crate) fn names_or_facets(words: &[&str], span: Range<usize>) -> Mistake {
+    let run = |word: &&str| format!("{{{}}}", word.chars().map(String::from).collect::<Vec<_>>().join(","));
+    let facets: Vec<String> = words.iter().map(run).collect();
+    let problem = Problem::NamesOrFacets { facet: showable(&words.join(",")), facets: showable(&facets.join(" ")) };
+    Mistake::new(problem, span)
 }
 
 /// What is wrong with a face that is written as `text` at the place `at`.

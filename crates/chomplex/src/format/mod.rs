@@ -1,12 +1,13 @@
-//! Notations for positions: the expression language, JSON, graph6, matrices, facet lines; dot and Sage to write.
+//! Notations for positions: the expression language, JSON, graph6, matrices, facets, edges, pairs, Sage; dot to write.
 //!
 //! In: text. Out: a [`Position`], or an error that shows the place. And back: every position, played-out ones too,
 //! prints as an expression that parses to it.
 //!
-//! - [`notation`]: which notations there are, how they are told apart, what can go wrong with files.
+//! - [`notation`]: which notations there are, what can go wrong with files. `reading`: how they are told apart.
 //! - [`error`], [`caret`]: what can be wrong with a text, and how the place is shown.
 //! - `cursor`, `syntax`, `parse`, `arithmetic`, `letter`, `listing`, `body`, `evaluate`, `print`: the expression language.
-//! - [`json`], [`graph6`], [`matrix`], `facets`, `dot`, `sage`: the other notations, one file each.
+//! - [`json`], `networkx`, [`graph6`], [`matrix`], `facets`, `edges`, `order`, `dot`, `sage`: the other notations, one
+//!   file each; `rows`: tables in text.
 //!
 //! ```
 //! use chomplex::format::{self, Notation};
@@ -20,6 +21,7 @@ mod body;
 pub mod caret;
 mod cursor;
 mod dot;
+mod edges;
 pub mod error;
 mod evaluate;
 mod facets;
@@ -28,15 +30,20 @@ pub mod json;
 mod letter;
 mod listing;
 pub mod matrix;
+mod networkx;
 pub mod notation;
+mod order;
 mod parse;
 mod print;
+mod reading;
+mod rows;
 mod sage;
 mod syntax;
 
 pub use error::{ExpressionError, Problem};
 pub use notation::{Notation, ReadError, WriteError};
 pub use print::expression;
+pub use reading::{Reading, read_noting};
 
 use crate::element::Element;
 use crate::position::Position;
@@ -47,32 +54,32 @@ pub const MAX_TEXT: usize = 64 << 20;
 /// Reads a position from the content of a file, in the given notation or the one it seems to be written in.
 ///
 /// # Errors
-/// If it is no text, or no position in that notation.
+/// If it is no text, no position in that notation, or if it could be two different things.
 pub fn read(content: &[u8], notation: Option<Notation>) -> Result<Position, ReadError> {
-    if content.len() > MAX_TEXT {
-        return Err(ReadError::TooLong(content.len()));
+    read_noting(content, notation).map(|reading| reading.position)
+}
+
+/// Reads an argument: an expression, or a list of facets or JSON in brackets; and says what it was taken for.
+///
+/// # Errors
+/// If it is no position, or if it could be two different things.
+pub fn read_argument(text: &str) -> Result<Reading, ReadError> {
+    if let Some(read) = reading::bracketed(text) {
+        return read;
     }
-    let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
-    if let Some(offset) = content.iter().position(|&byte| byte == 0) {
-        return Err(ReadError::NotText { offset, byte: 0 });
+    if sage::looks_like(text) {
+        return read_noting(text.as_bytes(), Some(Notation::Sage));
     }
-    let text = std::str::from_utf8(content).map_err(|error| {
-        let offset = error.valid_up_to();
-        ReadError::NotText { offset, byte: content[offset] }
+    let position = text.parse().map_err(|error: ExpressionError| {
+        let problem = || Problem::Relations(caret::showable(text.trim()));
+        if is_order(text) { error::Mistake::new(problem(), 0..text.len()).in_text(text) } else { error }
     })?;
-    // Nothing is the empty matrix and the empty complex, but only if that is what was asked for.
-    if text.trim().is_empty() && !matches!(notation, Some(Notation::Matrix | Notation::Facets)) {
-        return Err(ReadError::Empty);
-    }
-    let shown = |mistake: error::Mistake| ReadError::Text(mistake.in_text(text));
-    match notation.unwrap_or_else(|| Notation::detect(text)) {
-        Notation::Expression => Ok(text.parse()?),
-        Notation::Json => Ok(json::read(text)?),
-        Notation::Graph6 => graph6::read(text).map_err(shown),
-        Notation::Matrix => matrix::read(text).map_err(shown),
-        Notation::Facets => facets::read(text).map_err(shown),
-        only_written @ (Notation::Dot | Notation::Sage) => Err(ReadError::OnlyWritten(only_written)),
-    }
+    Ok(Reading { position, notation: Notation::Expression, note: None })
+}
+
+/// Whether a text is a list of relations, `a<b, b<c`, without the family around it.
+fn is_order(text: &str) -> bool {
+    text.contains('<') && !text.contains(['[', '(']) && format!("poset[{text}]").parse::<Position>().is_ok()
 }
 
 /// Writes what remains of a position; the text ends with a newline.
@@ -88,6 +95,7 @@ pub fn write(position: &Position, notation: Notation) -> Result<String, WriteErr
         Notation::Facets => facets::write(position),
         Notation::Dot => Ok(dot::write(position)),
         Notation::Sage => Ok(sage::write(position)),
+        only_read => Err(WriteError::OnlyRead(only_read)),
     }
 }
 

@@ -1,12 +1,11 @@
-//! The notations a position can be read from and written in, and how they are told apart.
+//! The notations a position can be read from and written in, and what can go wrong with files.
 
 use std::fmt;
 use std::str::FromStr;
 
+use super::MAX_TEXT;
 use super::error::ExpressionError;
 use super::json::JsonError;
-use super::{MAX_TEXT, facets, graph6};
-use crate::family::Family;
 use crate::names::nearest;
 
 /// A notation for positions.
@@ -21,25 +20,83 @@ pub enum Notation {
     Graph6,
     /// The strict order as a matrix of 0 and 1.
     Matrix,
-    /// A complex, one facet a line.
+    /// A complex by its facets.
     Facets,
+    /// A graph, an edge on each line; only read.
+    Edges,
+    /// The adjacency matrix of a graph; only read.
+    Adjacency,
+    /// An order, a pair on each line; only read.
+    Pairs,
+    /// An order, a chain on each line; only read.
+    Chains,
+    /// Python for SageMath.
+    Sage,
     /// The Hasse diagram for Graphviz; only written.
     Dot,
-    /// Python for SageMath; only written.
-    Sage,
 }
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Notation; 7] = [
+    pub const ALL: [Notation; 11] = [
         Notation::Expression,
         Notation::Json,
         Notation::Graph6,
         Notation::Matrix,
         Notation::Facets,
-        Notation::Dot,
+        Notation::Edges,
+        Notation::Adjacency,
+        Notation::Pairs,
+        Notation::Chains,
         Notation::Sage,
+        Notation::Dot,
     ];
+
+    /// Whether positions can be read in it.
+    #[must_use]
+    pub fn is_read(self) -> bool {
+        self != Notation::Dot
+    }
+
+    /// Whether positions can be written in it.
+    #[must_use]
+    pub fn is_written(self) -> bool {
+        !matches!(self, Notation::Edges | Notation::Adjacency | Notation::Pairs | Notation::Chains)
+    }
+
+    /// The notations that can be read.
+    pub fn readable() -> impl Iterator<Item = Notation> {
+        Notation::ALL.into_iter().filter(|notation| notation.is_read())
+    }
+
+    /// The notations that can be written.
+    pub fn writable() -> impl Iterator<Item = Notation> {
+        Notation::ALL.into_iter().filter(|notation| notation.is_written())
+    }
+
+    /// The notation of this name, if positions can be read in it.
+    ///
+    /// # Errors
+    /// If there is no such notation, with those that can be read.
+    pub fn parse_readable(name: &str) -> Result<Notation, UnknownNotation> {
+        Notation::among(name, Notation::readable().collect())
+    }
+
+    /// The notation of this name, if positions can be written in it.
+    ///
+    /// # Errors
+    /// If there is no such notation, with those that can be written.
+    pub fn parse_writable(name: &str) -> Result<Notation, UnknownNotation> {
+        Notation::among(name, Notation::writable().collect())
+    }
+
+    fn among(name: &str, known: Vec<Notation>) -> Result<Notation, UnknownNotation> {
+        known.iter().copied().find(|notation| notation.name() == name).ok_or_else(|| UnknownNotation {
+            name: name.to_owned(),
+            nearest: nearest(name, known.iter().copied().map(Notation::name)),
+            known,
+        })
+    }
 
     /// Its name in commands.
     #[must_use]
@@ -50,42 +107,14 @@ impl Notation {
             Notation::Graph6 => "graph6",
             Notation::Matrix => "matrix",
             Notation::Facets => "facets",
+            Notation::Edges => "edges",
+            Notation::Adjacency => "adjacency",
+            Notation::Pairs => "pairs",
+            Notation::Chains => "chains",
             Notation::Dot => "dot",
             Notation::Sage => "sage",
         }
     }
-
-    /// The notation a text seems to be written in.
-    ///
-    /// The comment `# facets` in the first line says so. `{` or `[` begins JSON. Only 0, 1 and blanks make a matrix. A parenthesis, a plus, a `<`, or a family's name before a
-    /// bracket makes an expression. A single word that is a graph6 code is one; the rest is facet lines.
-    #[must_use]
-    pub fn detect(text: &str) -> Notation {
-        let content =
-            || text.lines().map(|line| line.split('#').next().unwrap_or("").trim()).filter(|line| !line.is_empty());
-        let Some(first) = content().next() else { return Notation::Expression };
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let relatives = [">>", ":", "&"];
-        if text.lines().next().is_some_and(|line| line.trim_end() == facets::HEADER) {
-            Notation::Facets
-        } else if first.starts_with(['{', '[']) {
-            Notation::Json
-        } else if relatives.iter().any(|header| first.starts_with(header)) || lines.all(graph6::looks_like) {
-            Notation::Graph6
-        } else if content().all(|line| line.bytes().all(|b| matches!(b, b'0' | b'1' | b' ' | b'\t' | b','))) {
-            Notation::Matrix
-        } else if content().any(|line| line.contains(['(', ')', '+', '<'])) || begins_with_family(first) {
-            Notation::Expression
-        } else {
-            Notation::Facets
-        }
-    }
-}
-
-fn begins_with_family(line: &str) -> bool {
-    let end = line.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(line.len());
-    let (word, rest) = line.split_at(end);
-    line.starts_with('@') || rest.trim_start().starts_with('[') || (rest.is_empty() && Family::find(word).is_some())
 }
 
 impl fmt::Display for Notation {
@@ -98,22 +127,21 @@ impl fmt::Display for Notation {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no notation `{name}`; {}", match nearest {
     Some(near) => format!("did you mean `{near}`?"),
-    None => format!("the notations are {}", Notation::ALL.map(Notation::name).join(", ")),
+    None => format!("choose one of {}", known.iter().map(|notation| notation.name()).collect::<Vec<_>>().join(", ")),
 })]
 pub struct UnknownNotation {
     /// What was written.
     pub name: String,
     /// The name most like it, if one is close.
     pub nearest: Option<&'static str>,
+    /// The notations there are.
+    pub known: Vec<Notation>,
 }
 
 impl FromStr for Notation {
     type Err = UnknownNotation;
     fn from_str(name: &str) -> Result<Self, UnknownNotation> {
-        Notation::ALL.into_iter().find(|notation| notation.name() == name).ok_or_else(|| UnknownNotation {
-            name: name.to_owned(),
-            nearest: nearest(name, Notation::ALL.into_iter().map(Notation::name)),
-        })
+        Notation::among(name, Notation::ALL.to_vec())
     }
 }
 
@@ -122,8 +150,42 @@ impl FromStr for Notation {
 #[non_exhaustive]
 pub enum ReadError {
     /// Nothing in it.
-    #[error("there is nothing to read: an expression, JSON, graph6, facet lines or a 0/1 matrix is expected")]
+    #[error("there is nothing to read: an expression, JSON, graph6, facets, edges, pairs or a 0/1 matrix is expected")]
     Empty,
+    /// Pairs of names.
+    #[error(
+        "pairs of names could be the edges of a graph or the relations of an order: say which with `--from edges`, or `--from pairs` for the first name below the second"
+    )]
+    GraphOrOrder,
+    /// A dictionary of lists.
+    #[error(
+        "lists of neighbours could be those of a graph or the upper covers of an order: `--from sage` reads them as upper covers; for a graph write a pair on each line and use `--from edges`"
+    )]
+    Dictionary,
+    /// Lines `a: b c`.
+    #[error(
+        "lists of neighbours could be those of a graph or of an order: write a pair on each line and use `--from edges` or `--from pairs`"
+    )]
+    Neighbours,
+    /// Lines `a b 0.5`.
+    #[error(
+        "this looks like an edge list with data in the third column: remove that column and use `--from edges`; facets of three vertices are read by `--from facets`"
+    )]
+    Weights,
+    /// Graphviz.
+    #[error(
+        "this is a graph for Graphviz, which is only written: write its edges one on each line and use `--from edges`, or its arrows and `--from pairs`"
+    )]
+    Graphviz,
+    /// HTML or XML.
+    #[error("this looks like HTML or XML, not like a position")]
+    Markup,
+    /// A certificate.
+    #[error("this is a certificate; `chomplex check FILE` verifies it")]
+    Certificate,
+    /// UTF-16.
+    #[error("this is UTF-16 text; save it as UTF-8")]
+    Utf16,
     /// Too much in it.
     #[error("the text has {0} bytes; the limit is {MAX_TEXT}")]
     TooLong(usize),
@@ -136,7 +198,7 @@ pub enum ReadError {
         byte: u8,
     },
     /// A notation that is only written.
-    #[error("{0} is only written, not read; json reads back what it wrote")]
+    #[error("{0} is only written, not read; `--to json` writes what can be read back")]
     OnlyWritten(Notation),
     /// A mistake at some place of the text.
     #[error(transparent)]
@@ -151,13 +213,16 @@ pub enum ReadError {
 #[non_exhaustive]
 pub enum WriteError {
     /// Only complexes can be written so.
-    #[error("{notation} holds a simplicial complex only, and the elements here are not named as the faces of one")]
-    NotAComplex {
-        /// The notation.
-        notation: Notation,
-    },
+    #[error("facets describe simplicial complexes only, and the elements here are not named as the faces of one")]
+    NotAComplex,
     /// Only graphs can be written so.
-    #[error("graph6 holds a graph only, and `{face}` has more than two vertices")]
+    #[error("graph6 describes graphs only, and this position is none")]
+    NoGraph,
+    /// A notation that is only read.
+    #[error("{0} is only read, not written")]
+    OnlyRead(Notation),
+    /// Only graphs can be written so.
+    #[error("graph6 describes graphs only, and `{face}` has more than two vertices")]
     NotAGraph {
         /// A face that is not in a graph.
         face: String,

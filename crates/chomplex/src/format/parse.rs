@@ -78,6 +78,7 @@ impl<'a> Parser<'a, '_, '_> {
                 Err(Mistake::new(Problem::File(showable(file)), span))
             }
             Some('-') => Err(self.cursor.mistake_here(Problem::File("-".to_owned()))),
+            Some('"' | '\'' | '“' | '”' | '„') => Err(self.cursor.mistake_here(Problem::Quotes)),
             Some('$' | '\\') => Err(self.cursor.mistake_here(Problem::Latex)),
             Some(c) if c.is_ascii_digit() => Err(self.bare_number()),
             Some(c @ (')' | ']')) if self.depth == 1 => Err(self.cursor.mistake_here(Problem::Unopened(c))),
@@ -90,6 +91,15 @@ impl<'a> Parser<'a, '_, '_> {
         let start = self.cursor.at();
         match sides(self.cursor.rest()) {
             Some((length, sides)) => Mistake::new(Problem::Sides { sides }, start..start + length),
+            None if self
+                .cursor
+                .rest()
+                .trim_start_matches(|c: char| c.is_ascii_digit())
+                .trim_start()
+                .starts_with('*') =>
+            {
+                self.cursor.mistake_here(Problem::Copies)
+            }
             None => self.cursor.expected("a position, for example `path(5)`"),
         }
     }
@@ -262,6 +272,13 @@ impl<'a> Parser<'a, '_, '_> {
         self.cursor.skip_blanks();
         let start = self.cursor.at();
         let digits = self.cursor.take_while(|c| c.is_ascii_digit());
+        let rest = self.cursor.rest();
+        let goes_on = |c: char| c == '.' || c == '_' || c == '\'' || (c.is_numeric() && !c.is_ascii_digit());
+        let exponent = || rest.starts_with(['e', 'E']) && rest[1..].starts_with(|c: char| c.is_ascii_digit());
+        if rest.starts_with(goes_on) || (!digits.is_empty() && exponent()) {
+            self.cursor.take_while(|c| c.is_alphanumeric() || goes_on(c));
+            return Err(Mistake::new(Problem::NotNatural, start..self.cursor.at()));
+        }
         match Number::from_digits(digits) {
             Some(number) => Ok(number),
             None if self.cursor.rest().starts_with('-') => {
@@ -283,7 +300,9 @@ impl<'a> Parser<'a, '_, '_> {
             Ok(Separator::Close)
         } else if groups && self.cursor.eat(';') {
             Ok(Separator::Semicolon)
-        } else if self.cursor.peek().is_some_and(|c| is_times(c) && self.cursor.rest()[c.len_utf8()..].trim_start().starts_with(|d: char| d.is_ascii_digit())) {
+        } else if self.cursor.peek().is_some_and(|c| {
+            is_times(c) && self.cursor.rest()[c.len_utf8()..].trim_start().starts_with(|d: char| d.is_ascii_digit())
+        }) {
             Err(self.cursor.mistake_here(Problem::Times))
         } else if self.cursor.peek().is_some_and(char::is_alphanumeric) {
             Err(self.cursor.mistake_here(Problem::MissingComma))
@@ -306,7 +325,10 @@ fn unknown(name: &str) -> Problem {
     let short = if lower.len() <= 40 { lower } else { String::new() };
     let exact = FAMILIES.iter().map(|family| family.name).find(|known| *known == short);
     let meant = alias::meant(name).filter(|_| exact.is_none());
-    let nearest = exact.or_else(|| nearest(&short, FAMILIES.iter().map(|family| family.name)));
+    let plain: String = short.chars().filter(char::is_ascii_alphanumeric).collect();
+    let stem = plain.strip_suffix("graph").or_else(|| plain.strip_suffix("poset"));
+    let stem = FAMILIES.iter().map(|family| family.name).find(|known| Some(*known) == stem);
+    let nearest = exact.or(stem).or_else(|| nearest(&short, FAMILIES.iter().map(|family| family.name)));
     Problem::UnknownFamily { name: showable(name), meant, nearest }
 }
 

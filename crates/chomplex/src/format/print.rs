@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use super::arithmetic::Parameters;
 use super::error::{ExpressionError, Mistake, Problem};
-use super::{MAX_TEXT, evaluate, parse};
+use super::{MAX_TEXT, ReadError, evaluate, parse, reading};
 use crate::family::remnant::Scribe;
 use crate::position::Position;
 
@@ -28,6 +28,14 @@ pub fn expression(text: &str, parameters: &[(String, u64)]) -> Result<Position, 
         return Err(Mistake::new(Problem::TooLong, 0..0).in_text(""));
     }
     let mut parameters = Parameters::new(parameters);
+    if let (Some(read), true) = (reading::bracketed(text), parameters.is_empty()) {
+        match read {
+            Ok(reading) => return Ok(reading.position),
+            Err(ReadError::Text(error)) => return Err(error),
+            // What else is wrong with it is told by those who read files.
+            Err(_) => {}
+        }
+    }
     let mut read = || {
         let node = parse::parse(text, &mut parameters)?;
         match parameters.unused() {

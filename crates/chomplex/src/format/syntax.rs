@@ -26,15 +26,33 @@ pub(crate) enum Kind<'a> {
 
 /// The arguments of a family with their places, and what makes a plan of them.
 pub(crate) enum Arguments<'a> {
-    Numbers { numbers: Vec<Number>, spans: Vec<Range<usize>>, make: fn(&[Number]) -> Result<Plan, Fault> },
-    Groups { groups: Vec<Vec<Number>>, span: Range<usize>, make: fn(&[Vec<Number>]) -> Result<Plan, Fault> },
-    Positions { positions: Vec<Node<'a>>, make: fn(Vec<Plan>) -> Result<Plan, Fault> },
-    PositionAndNumber { position: Box<Node<'a>>, number: Number, make: fn(Plan, &Number) -> Result<Plan, Fault> },
+    Numbers {
+        numbers: Vec<Number>,
+        spans: Vec<Range<usize>>,
+        make: fn(&[Number]) -> Result<Plan, Fault>,
+    },
+    Groups {
+        groups: Vec<Vec<Number>>,
+        span: Range<usize>,
+        make: fn(&[Vec<Number>]) -> Result<Plan, Fault>,
+    },
+    Positions {
+        positions: Vec<Node<'a>>,
+        make: fn(Vec<Plan>) -> Result<Plan, Fault>,
+    },
+    PositionAndNumber {
+        position: Box<Node<'a>>,
+        number: Number,
+        make: fn(Plan, &Number) -> Result<Plan, Fault>,
+    },
     /// Each facet by its vertices, in the order written; edges and hyperedges likewise.
     Facets(Vec<Vec<&'a str>>),
     Edges(Vec<Vec<&'a str>>),
     Graph6(&'a str),
-    Hyperedges { tops: Vec<Vec<&'a str>>, loose: Vec<Vec<&'a str>> },
+    Hyperedges {
+        tops: Vec<Vec<&'a str>>,
+        loose: Vec<Vec<&'a str>>,
+    },
     Relations(Relations),
 }
 

@@ -195,16 +195,10 @@ fn open(argument: &str) -> anyhow::Result<lines::Source> {
 
 /// The position in a line. A line of facets is a whole complex.
 fn read_line(line: &Line, notation: Notation) -> Result<Position, String> {
-    let read = match notation {
-        Notation::Facets => {
-            let facets = String::from_utf8_lossy(&line.text);
-            let facets = facets.trim();
-            let is_expression = facets.contains('[');
-            let text = if is_expression { facets.to_owned() } else { format!("complex[{facets}]") };
-            return text.parse().map_err(|error: format::ExpressionError| error.to_string());
-        }
-        _ => format::read(&line.text, Some(notation)),
-    };
+    // A line of facets may also be an expression, `complex[…]`.
+    let starts_family = line.text.trim_ascii().first().is_some_and(u8::is_ascii_alphabetic);
+    let is_expression = notation == Notation::Facets && starts_family && line.text.contains(&b'[');
+    let read = format::read(&line.text, Some(if is_expression { Notation::Expression } else { notation }));
     read.map_err(|error| {
         let is_graph = || format::read(&line.text, Some(Notation::Graph6)).is_ok();
         let remedy = if notation == Notation::Expression && is_graph() {

@@ -1,0 +1,154 @@
+//! Orders as text: pairs, relations and chains (`docs/formats/orders.md`).
+//!
+//! `--from pairs` reads `a b` or `a,b`, the lower element first, with or without a line of titles; `--from chains`
+//! reads longer lines too, each a chain from its lowest element. Both read `a<b<c`.
+
+use std::ops::Range;
+
+use hashbrown::HashMap;
+
+use super::caret::showable;
+use super::cursor::Cursor;
+use super::error::{Mistake, Problem};
+use super::evaluate::cycle_mistake;
+use super::listing;
+use super::rows::{self, Header, Row};
+use super::syntax::Relations;
+use crate::family::fault::Fault;
+use crate::family::general;
+use crate::family::plan::Named;
+use crate::family::vertex::{is_ellipsis, is_quoted_name, is_relation};
+use crate::position::Position;
+
+/// Whether lines are pairs, or chains of any length.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lines {
+    Pairs,
+    Chains,
+}
+
+/// An order that is being read.
+#[derive(Default)]
+pub(crate) struct Order {
+    list: Relations,
+    numbers: HashMap<String, usize>,
+}
+
+impl Order {
+    /// Adds an element, unless it is there already.
+    pub(crate) fn element(&mut self, name: &str, span: &Range<usize>) -> Result<usize, Mistake> {
+        if !is_quoted_name(name) {
+            let problem = if name.trim().is_empty() {
+                Problem::BlankName
+            } else {
+                Problem::BadString("it has characters that do not show".to_owned())
+            };
+            return Err(Mistake::new(problem, span.clone()));
+        }
+        if is_ellipsis(name) {
+            return Err(Mistake::new(Problem::LeftOut, span.clone()));
+        }
+        if let Some(&number) = self.numbers.get(name) {
+            return Ok(number);
+        }
+        let number = self.list.names.len();
+        self.list.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        Ok(number)
+    }
+
+    /// Adds a chain from its lowest element up.
+    pub(crate) fn chain(&mut self, names: &[&str], span: &Range<usize>) -> Result<(), Mistake> {
+        let mut below: Option<usize> = None;
+        for name in names {
+            let next = self.element(name, span)?;
+            if below == Some(next) {
+                return Err(Mistake::new(Problem::Reflexive(showable(name)), span.clone()));
+            }
+            if let Some(below) = below {
+                self.list.relations.push((below, next));
+                self.list.spans.push(span.clone());
+            }
+            below = Some(next);
+        }
+        Ok(())
+    }
+
+    /// The position, if there is no cycle.
+    pub(crate) fn position(self, whole: Range<usize>) -> Result<Position, Mistake> {
+        let Order { list, .. } = self;
+        let named = general::poset(list.names.clone(), list.relations.clone()).and_then(|plan| plan.build());
+        named.and_then(Named::into_recognised_position).map_err(|fault| match fault {
+            Fault::Cycle(cycle) => cycle_mistake(&list, &cycle, &whole),
+            fault => Mistake::new(fault, whole),
+        })
+    }
+}
+
+/// Reads an order.
+pub(crate) fn read(text: &str, lines: Lines) -> Result<Position, Mistake> {
+    let mut order = Order::default();
+    let first = rows::lines(text).next().map_or("", |(_, line)| line);
+    if first.starts_with(['[', '{', '(']) {
+        let mut cursor = Cursor::new(text);
+        for face in listing::faces(&mut cursor, &[])? {
+            check_length(face.vertices.len(), lines, &face.span)?;
+            order.chain(&face.vertices, &face.span)?;
+        }
+    } else if text.contains('<') || text.contains('>') || text.contains(is_relation) {
+        relations(text, &mut order)?;
+    } else {
+        let table = rows::rows(text);
+        let header = table.first().and_then(rows::header);
+        for row in &table[usize::from(header.is_some()).min(table.len())..] {
+            let mut names = row.cells.clone();
+            while names.len() > 1 && names.last() == Some(&"") {
+                names.pop();
+            }
+            check_length(names.len(), lines, &row.span)?;
+            if header == Some(Header::UpperFirst) {
+                names.reverse();
+            }
+            order.chain(&names, &row.span)?;
+        }
+    }
+    order.position(0..text.len())
+}
+
+fn check_length(found: usize, lines: Lines, span: &Range<usize>) -> Result<(), Mistake> {
+    if lines == Lines::Pairs && found > 2 {
+        return Err(Mistake::new(Problem::NotAPair(found), span.clone()));
+    }
+    Ok(())
+}
+
+/// Lines of `a<b<c`, several of them separated by commas.
+fn relations(text: &str, order: &mut Order) -> Result<(), Mistake> {
+    for (start, line) in rows::lines(text) {
+        for part in line.split([',', ';']).filter(|part| !part.trim().is_empty()) {
+            let at = start + (part.as_ptr() as usize - line.as_ptr() as usize);
+            let span = at..at + part.len();
+            let found = part.chars().find(|&c| is_relation(c)).map(String::from);
+            let sign = |sign: &str| part.contains(sign).then(|| sign.to_owned());
+            if let Some(sign) = found.or_else(|| sign("<=")).or_else(|| sign("->")).or_else(|| sign("=")) {
+                let at = at + part.find(&sign).unwrap_or(0);
+                let length = sign.len();
+                return Err(Mistake::new(Problem::NotStrict(sign), at..at + length));
+            }
+            if part.contains('>') {
+                let turned: Vec<&str> = part.split('>').map(str::trim).rev().collect();
+                return Err(Mistake::new(Problem::TurnedRound { repair: showable(&turned.join("<")) }, span));
+            }
+            let names: Vec<&str> = part.split('<').map(|name| name.trim().trim_matches('"')).collect();
+            order.chain(&names, &span)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a table of pairs with this line of titles was taken for.
+pub(crate) fn note(row: &Row<'_>, header: Header) -> String {
+    let titles = showable(&row.cells.join(", "));
+    let first = if header == Header::UpperFirst { "upper" } else { "lower" };
+    format!("read as an order, the {first} element first as the titles `{titles}` say; `--from edges` reads a graph")
+}
