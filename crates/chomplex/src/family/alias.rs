@@ -49,12 +49,11 @@ const ALIASES: &[(&[&str], &str)] = &[
 /// What to write for the family that people know by this name.
 pub(crate) fn meant(name: &str) -> Option<&'static str> {
     let plain: String =
-        name.chars().filter(|c| c.is_ascii_alphanumeric()).map(|c| c.to_ascii_lowercase()).take(40).collect();
+        name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).take(40).collect();
     let find = |word: &str| ALIASES.iter().find(|(names, _)| names.contains(&word)).map(|(_, meant)| *meant);
-    if let Some(family) = plain.strip_prefix(['k', 'c']).filter(|index| !index.is_empty()) {
-        if family.bytes().all(|b| b.is_ascii_digit()) {
-            return Some("the letter as a capital: `K5`, `C_7`");
-        }
+    let index = plain.strip_prefix(['k', 'c']).unwrap_or("");
+    if !index.is_empty() && index.bytes().all(|b| b.is_ascii_digit()) {
+        return Some("the letter as a capital: `K5`, `C_7`");
     }
     let singular = plain.strip_suffix('s').unwrap_or(&plain);
     let short = singular.strip_suffix("graph").or_else(|| singular.strip_suffix("poset")).filter(|s| !s.is_empty());

@@ -93,7 +93,7 @@ pub(crate) fn product(plans: Vec<Plan>) -> Result<Plan, Fault> {
         for &(x, y) in &right.draft.relations {
             relations.extend((0..m).map(|i| (i * n + x, i * n + y)));
         }
-        let [left, right] = [left, right].map(factor_names);
+        let [left, right] = [&left, &right].map(factor_names);
         let labels = left.iter().flat_map(|a| right.iter().map(move |b| format!("{a}*{b}"))).collect();
         Ok(Named { draft: Draft { size: m * n, relations }, labels })
     };
@@ -101,7 +101,7 @@ pub(crate) fn product(plans: Vec<Plan>) -> Result<Plan, Fault> {
 }
 
 /// The names of the elements of a factor, as they stand in pairs.
-fn factor_names(factor: Named) -> Vec<String> {
+fn factor_names(factor: &Named) -> Vec<String> {
     let labels: HashSet<&str> = factor.labels.iter().map(String::as_str).collect();
     let name = |label: &String| {
         let name = label.strip_suffix(',').filter(|name| !name.is_empty() && !labels.contains(name)).unwrap_or(label);

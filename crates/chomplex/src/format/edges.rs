@@ -38,10 +38,10 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
             Mistake { problem: Problem::RepeatedVertex { .. }, span } => Mistake::new(Problem::Loop(shown()), span),
             mistake => mistake,
         })?;
-        if let [a, b] = edge[..] {
-            if !seen.insert((a.min(b), a.max(b))) {
-                return Err(Mistake::new(Problem::EdgeTwice(shown()), row.span.clone()));
-            }
+        if let [a, b] = edge[..]
+            && !seen.insert((a.min(b), a.max(b)))
+        {
+            return Err(Mistake::new(Problem::EdgeTwice(shown()), row.span.clone()));
         }
         edges.push(edge);
     }
@@ -89,12 +89,8 @@ fn dimacs(table: &[Row<'_>]) -> Result<Option<Vec<Vec<String>>>, Mistake> {
                 faces.extend((1..=n).map(|v| vec![v.to_string()]));
             }
             ["e", a, b] if a == b => return Err(Mistake::new(Problem::Loop(showable(a)), row.span.clone())),
-            ["e", a, b] => {
-                // DIMACS files often list both directions.
-                if seen.insert((a.min(b), a.max(b))) {
-                    faces.push(vec![a.to_owned(), b.to_owned()]);
-                }
-            }
+            // Some files list both directions.
+            ["e", a, b] if seen.insert((a.min(b), a.max(b))) => faces.push(vec![a.to_owned(), b.to_owned()]),
             _ => {}
         }
     }

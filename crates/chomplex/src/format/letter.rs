@@ -17,7 +17,8 @@ pub(crate) fn read<'a>(cursor: &mut Cursor<'a>, word: &str, start: usize) -> Res
     let Some(letter) = word.chars().next().filter(char::is_ascii_uppercase) else { return Ok(None) };
     let index = &word[1..];
     let index = index.strip_prefix('_').unwrap_or(index);
-    if !index.bytes().all(|b| b.is_ascii_digit()) && !(index.len() == 1 && word.contains('_')) {
+    let is_variable = index.len() == 1 && word.contains('_');
+    if !is_variable && !index.bytes().all(|b| b.is_ascii_digit()) {
         return Ok(None);
     }
     let indices: Vec<&str> = match cursor.rest().strip_prefix('{') {
@@ -39,12 +40,12 @@ pub(crate) fn read<'a>(cursor: &mut Cursor<'a>, word: &str, start: usize) -> Res
         ('C', 1) => Some("cycle"),
         _ => None,
     };
-    if let (Some(family), Some(numbers)) = (family.and_then(Family::find), numbers.filter(|n| !n.is_empty())) {
-        if let Recipe::Numbers { make, .. } = family.recipe {
-            let spans = vec![span.clone(); numbers.len()];
-            let arguments = Arguments::Numbers { numbers, spans, make };
-            return Ok(Some(Node { kind: Kind::Member(family, arguments), span }));
-        }
+    if let (Some(family), Some(numbers)) = (family.and_then(Family::find), numbers.filter(|n| !n.is_empty()))
+        && let Recipe::Numbers { make, .. } = family.recipe
+    {
+        let spans = vec![span.clone(); numbers.len()];
+        let arguments = Arguments::Numbers { numbers, spans, make };
+        return Ok(Some(Node { kind: Kind::Member(family, arguments), span }));
     }
     let shown = if indices.is_empty() { "n" } else { indices[0] };
     let name = showable(cursor.since(start));

@@ -73,11 +73,11 @@ pub(crate) fn read(value: &Value) -> Result<(Position, Option<String>), JsonErro
     }
     drop(number);
     let directed = value.get("directed").and_then(Value::as_bool);
-    if directed == Some(true) { order(nodes, arrows) } else { graph(nodes, arrows) }
+    if directed == Some(true) { order(&nodes, arrows) } else { graph(nodes, &arrows) }
 }
 
-fn order(nodes: Vec<String>, arrows: Vec<(usize, usize)>) -> Result<(Position, Option<String>), JsonError> {
-    let named = general::poset(nodes.clone(), arrows).and_then(Plan::build);
+fn order(nodes: &[String], arrows: Vec<(usize, usize)>) -> Result<(Position, Option<String>), JsonError> {
+    let named = general::poset(nodes.to_vec(), arrows).and_then(Plan::build);
     let position = named.and_then(Named::into_recognised_position).map_err(|fault| match fault {
         Fault::Cycle(cycle) => JsonError::DirectedCycle(cycle_names(&cycle, |x| &nodes[x])),
         fault => JsonError::TooLarge(fault),
@@ -87,7 +87,7 @@ fn order(nodes: Vec<String>, arrows: Vec<(usize, usize)>) -> Result<(Position, O
     Ok((position, Some(note.to_owned())))
 }
 
-fn graph(nodes: Vec<String>, arrows: Vec<(usize, usize)>) -> Result<(Position, Option<String>), JsonError> {
+fn graph(nodes: Vec<String>, arrows: &[(usize, usize)]) -> Result<(Position, Option<String>), JsonError> {
     if let Some(node) = nodes.iter().find(|node| check_face(&[node]).is_err()) {
         return Err(JsonError::Vertex(node.clone()));
     }

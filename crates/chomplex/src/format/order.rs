@@ -16,7 +16,7 @@ use super::rows::{self, Header, Row};
 use super::syntax::Relations;
 use crate::family::fault::Fault;
 use crate::family::general;
-use crate::family::plan::Named;
+use crate::family::plan::{Named, Plan};
 use crate::family::vertex::{is_ellipsis, is_quoted_name, is_relation};
 use crate::position::Position;
 
@@ -77,7 +77,7 @@ impl Order {
     /// The position, if there is no cycle.
     pub(crate) fn position(self, whole: Range<usize>) -> Result<Position, Mistake> {
         let Order { list, .. } = self;
-        let named = general::poset(list.names.clone(), list.relations.clone()).and_then(|plan| plan.build());
+        let named = general::poset(list.names.clone(), list.relations.clone()).and_then(Plan::build);
         named.and_then(Named::into_recognised_position).map_err(|fault| match fault {
             Fault::Cycle(cycle) => cycle_mistake(&list, &cycle, &whole),
             fault => Mistake::new(fault, whole),
