@@ -68,3 +68,18 @@ fn rows_come_with_their_command() {
     // The rows themselves stay as programs expect them.
     assert!(fs::read_to_string(here.join("rows.csv")).unwrap().starts_with("position,n,outcome,"));
 }
+
+/// A survey that could not be finished leaves a journal, which names the command too.
+#[test]
+fn journals_name_the_command() {
+    let here = directory("journal");
+    fs::write(here.join("games.txt"), "petersen\nboundry(4)\n").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
+    let output = command.args(["survey", "games.txt", "-o", "rows.csv"]).current_dir(&here).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let journal = fs::read_to_string(here.join("rows.csv.journal")).unwrap();
+    let title: Value = serde_json::from_str(journal.lines().next().unwrap()).unwrap();
+    assert_eq!(title["command"], "chomplex survey games.txt -o rows.csv");
+    assert!(title.get("seed").is_some());
+    assert_eq!(title["version"]["chomplex"], env!("CARGO_PKG_VERSION"));
+}
