@@ -47,7 +47,8 @@ fn notation(name: Option<&str>) -> PyResult<Option<Notation>> {
     name.map(|name| name.parse::<Notation>().map_err(|error| PyValueError::new_err(error.to_string()))).transpose()
 }
 
-/// The position of an expression such as "wheel(9)", or of a text in another notation: "json", "graph6", "matrix", "facets".
+/// The position of an expression such as "wheel(9)", or of a text in another notation: "json", "graph6", "matrix",
+/// "facets", "edges", "adjacency", "pairs", "chains", "sage".
 ///
 /// The moves in `after` are played first. A position is given back as it is.
 ///

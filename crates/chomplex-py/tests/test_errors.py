@@ -49,9 +49,12 @@ def test_what_was_expected_or_meant() -> None:
 
 def test_moves() -> None:
     position = cx.position("path(3)")
-    with pytest.raises(cx.MoveError, match="there is no element `10`; did you mean `01`") as caught:
-        position.play("10")
-    assert (caught.value.move, caught.value.nearest) == ("10", "01")
+    with pytest.raises(cx.MoveError, match="there is no element `03`; did you mean `01`") as caught:
+        position.play("03")
+    assert (caught.value.move, caught.value.nearest) == ("03", "01")
+    assert position.play("10") == position.play("01")
+    with pytest.raises(cx.MoveError, match="`1,1` is the poisoned corner: it is not a move"):
+        cx.position("chomp(2,3)").play("1,1")
     with pytest.raises(cx.MoveError, match="`01` is no longer there: an earlier move removed it"):
         position.play("0", "01")
     with pytest.raises(TypeError):
@@ -98,7 +101,7 @@ def test_what_is_no_position() -> None:
         cx.count_positions("path(3")
     with pytest.raises(ValueError, match="there is no notation `graph7`; did you mean `graph6`"):
         cx.position("Dhc", notation="graph7")
-    with pytest.raises(ValueError, match="graph6 holds a simplicial complex only"):
+    with pytest.raises(ValueError, match="graph6 describes graphs only"):
         cx.position("chain(3)").to("graph6")
 
 

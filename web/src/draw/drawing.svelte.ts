@@ -87,7 +87,7 @@ class Drawing {
 
   get places(): Places {
     const names = [...this.points.keys()];
-    return new Map(names.map((name) => [token([name]), this.points.get(name)!]));
+    return new Map(names.map((name) => [String(name), this.points.get(name)!]));
   }
 
   #removePoint(name: number): void {
@@ -118,10 +118,10 @@ function sorted(face: Face): Face {
   return [...face].sort((a, b) => a - b);
 }
 
-/** A face in the expression language: run together if every name is one character, else with commas. */
+/** A face in the expression language: run together if every name is one character, else with commas, a lone longer name in braces. */
 function token(face: Face): string {
   if (face.every((point) => point < 10)) return face.join('');
-  return face.length === 1 ? `${face[0]},` : face.join(',');
+  return face.length === 1 ? `{${face[0]},}` : face.join(',');
 }
 
 export const drawing = new Drawing();

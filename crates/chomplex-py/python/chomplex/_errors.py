@@ -44,9 +44,9 @@ class MoveError(ValueError):
     """A move that cannot be played: no element has this name, or it is gone.
 
     >>> import chomplex as cx
-    >>> cx.position("path(3)").play("10")
+    >>> cx.position("chomp(2,3)").play("1,1")
     Traceback (most recent call last):
-    chomplex.MoveError: there is no element `10`; did you mean `01`?
+    chomplex.MoveError: `1,1` is the poisoned corner: it is not a move
     """
 
     move: str | None
