@@ -50,6 +50,12 @@ fn elements_and_covers() {
         ("wheel(5)", 6, 10),
         ("gridgraph(2,4)", 8, 10),
         ("gridgraph(3,0)", 0, 0),
+        ("gridgraph(5)", 5, 4),
+        ("gridgraph(2,3,2)", 12, 20),
+        ("gridgraph(2,2,2,2)", 16, 32),
+        ("hypercube(0)", 1, 0),
+        ("hypercube(1)", 2, 1),
+        ("hypercube(4)", 16, 32),
         ("petersen", 10, 15),
         ("gmk(5,1,2)", 9, 9),
         ("hairball(5; 1,2; ; 3)", 11, 11),
@@ -118,6 +124,8 @@ fn edges_of_graphs() {
     assert_eq!(edges("wheel(3)"), "01 02 03 12 13 23");
     assert_eq!(edges("multipartite(1,2)"), "01 02");
     assert_eq!(edges("gridgraph(2,2)"), "01 02 13 23");
+    assert_eq!(edges("gridgraph(1,3,2)"), "01 02 13 23 24 35 45");
+    assert_eq!(edges("hypercube(3)"), edges("gridgraph(2,2,2)"));
     assert_eq!(edges("petersen"), "01 04 05 12 16 23 27 34 38 49 57 58 68 69 79");
     // A = 0 on the triangle, B = 3, the 1-tail 4, the 2-tail 5, 6.
     assert_eq!(edges("gmk(3,1,2)"), "01 02 03 12 34 35 56");

@@ -10,7 +10,7 @@ use crate::position::Position;
 /// Writes what remains of a position as `Poset((elements, covers), cover_relations=True)`.
 pub(crate) fn write(position: &Position) -> String {
     // A JSON string is a Python string too.
-    let name = |x| serde_json::Value::from(position.names().label(x)).to_string();
+    let name = |x| serde_json::Value::from(position.name(x)).to_string();
     let elements: Vec<String> = position.moves().map(name).collect();
     let covers: Vec<String> =
         super::remaining_covers(position).map(|(x, y)| format!("[{}, {}]", name(x), name(y))).collect();
