@@ -93,8 +93,8 @@ fn elements_and_covers() {
 #[test]
 fn names_of_elements() {
     assert_eq!(names("simplex(3)"), "0 1 2 01 02 12 012");
-    assert_eq!(names("graph[10,9 a9]"), "9 10, a 9,10 9a");
-    assert_eq!(names("hypergraph[ba a ; 10,]"), "10, a b ^1 ^2");
+    assert_eq!(names("graph[10,9 a9]"), "9 10 a 9,10 9a");
+    assert_eq!(names("hypergraph[ba a ; 10,]"), "10 a b ^1 ^2");
     assert_eq!(names("zigzag-m(2)"), "0 1 2 ^1 ^2");
     assert_eq!(names("zigzag-w(0)"), "^1");
     assert_eq!(names("chain(3)"), "1 2 3");
