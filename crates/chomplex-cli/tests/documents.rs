@@ -128,6 +128,47 @@ fn limits_of_formats() {
     assert_figures("docs/formats/matrix.md", "A matrix has at most {} lines.", &numbers(&[MAX_ROWS]));
 }
 
+/// What `--help` prints for a command.
+fn help(command: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_chomplex")).args(command).arg("--help").output().unwrap();
+    assert!(output.status.success(), "{command:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The names of the commands that `--help` lists, of the program or of a command.
+fn commands(of: &[&str]) -> Vec<String> {
+    let text = help(of);
+    let lines = text.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| line.starts_with("  "));
+    // Descriptions go on in deeper lines.
+    let named = lines.filter(|line| !line.starts_with("   "));
+    named
+        .map(|line| line.split_whitespace().next().unwrap_or_default().to_owned())
+        .filter(|name| name != "help")
+        .collect()
+}
+
+/// The README says that every command that prints an answer takes `--json`, and every long computation `--time` and
+/// `--memory`.
+#[test]
+fn options_of_all_commands() {
+    let prints_no_answer = ["completions", "man", "serve", "draw"];
+    let takes_no_time = ["convert", "rules", "completions", "man", "tablebase stats", "tablebase probe"];
+    let mut names = commands(&[]);
+    assert!(names.len() > 15, "{names:?}");
+    names.retain(|name| name != "tablebase");
+    names.extend(commands(&["tablebase"]).iter().map(|name| format!("tablebase {name}")));
+    for name in &names {
+        let text = help(&name.split(' ').collect::<Vec<_>>());
+        let takes = |option: &str| text.lines().any(|line| line.trim_start().starts_with(option));
+        assert!(takes("--json") || prints_no_answer.contains(&name.as_str()), "{name} has no --json");
+        if !takes_no_time.contains(&name.as_str()) {
+            assert!(takes("--time "), "{name} has no --time");
+            // A game against the program ends when the player wants.
+            assert!(takes("--memory ") || name == "play", "{name} has no --memory");
+        }
+    }
+}
+
 /// `ARCHITECTURE.md` lists the modules of the library in the order of `lib.rs`.
 #[test]
 fn modules_in_their_order() {
