@@ -151,7 +151,7 @@ fn commands(of: &[&str]) -> Vec<String> {
 /// `--memory`.
 #[test]
 fn options_of_all_commands() {
-    let prints_no_answer = ["completions", "man", "serve", "draw"];
+    let prints_no_answer = ["completions", "man", "serve"];
     let takes_no_time = ["convert", "rules", "completions", "man", "tablebase stats", "tablebase probe"];
     let mut names = commands(&[]);
     assert!(names.len() > 15, "{names:?}");
