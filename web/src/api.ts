@@ -36,6 +36,13 @@ export interface BoardAnswer {
   board: Board;
 }
 
+/** A text as a position: the notation it was read in, and a note if something else could be meant. */
+export interface Reading {
+  position: string;
+  notation: string;
+  note: string | null;
+}
+
 export interface Answer {
   position: string;
   elements: number;

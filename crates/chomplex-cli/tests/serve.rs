@@ -208,6 +208,12 @@ fn every_notation_becomes_an_expression() {
             same["board"]["elements"].as_array().map(Vec::len)
         );
     }
+    // Where something else could be meant, that is said; where it is in doubt, it is asked.
+    let order = post("from", &json!({ "text": "lower,upper\na,b\nb,c\n" })).json();
+    assert_eq!((&order["position"], &order["notation"]), (&json!("poset[a<b<c]"), &json!("pairs")));
+    assert!(order["note"].as_str().unwrap().ends_with("; `notation=edges` reads a graph"), "{order}");
+    let error = post("from", &json!({ "text": "a b\nb c\n" })).refusal(422);
+    assert!(error["message"].as_str().unwrap().contains("say which with `notation=edges`"), "{error}");
     let path = post("from", &json!({ "text": "BW", "notation": "graph6" })).json();
     assert_eq!(path["position"], "graph6[BW]");
     post("from", &json!({ "text": "BW", "notation": "expression" })).refusal(422);

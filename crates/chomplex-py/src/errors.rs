@@ -35,7 +35,7 @@ pub(crate) fn expression(py: Python<'_>, error: &ExpressionError, text: &str) ->
     let before = text.get(..error.span().start).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    let told = error.to_string();
+    let told = in_python(&error.to_string());
     let (message, expected, help) = match error.problem() {
         Problem::Expected { expected, .. } => (told, Some(expected.clone()), None),
         Problem::UnknownFamily { nearest: Some(near), .. } => (told, None, Some((*near).to_owned())),
@@ -61,8 +61,13 @@ pub(crate) fn expression(py: Python<'_>, error: &ExpressionError, text: &str) ->
 pub(crate) fn read(py: Python<'_>, error: &ReadError, text: &str) -> PyErr {
     match error {
         ReadError::Text(error) => expression(py, error, text),
-        _ => parse(py, &error.to_string()),
+        _ => parse(py, &in_python(&error.to_string())),
     }
+}
+
+/// A message of the readers, who speak of the option of the command line.
+pub(crate) fn in_python(message: &str) -> String {
+    message.replace("`--from ", "`notation=")
 }
 
 /// Something that is no position, at no place in particular.

@@ -1,6 +1,7 @@
 //! Where positions come from: expressions and other notations, facets, edges, relations, matrices.
 
 use std::collections::HashSet;
+use std::ffi::CString;
 use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use chomplex::family::plan::{Named, Plan};
 use chomplex::family::vertex::{MAX_VERTEX_NAME, is_quoted_name, is_vertex_character};
 use chomplex::format::{self, Notation};
 use chomplex::position::Position as Inner;
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -94,7 +95,8 @@ fn after(py: Python<'_>, start: Inner, moves: &[String]) -> PyResult<Position> {
     played.map(Position::from).map_err(|error| errors::bad_move(py, &error))
 }
 
-/// The position in a file, in the given notation or the one it seems to be written in.
+/// The position in a file, in the given notation or the one it seems to be written in. If something else could be meant, a warning
+/// tells what it was taken for, or ParseError asks for the notation.
 #[pyfunction]
 #[pyo3(signature = (path, *, notation=None))]
 pub(crate) fn read(py: Python<'_>, path: PathBuf, notation: Option<&str>) -> PyResult<Position> {
@@ -103,11 +105,16 @@ pub(crate) fn read(py: Python<'_>, path: PathBuf, notation: Option<&str>) -> PyR
     let taken = run(py, &Limits::silent(), move |_| {
         let mut content = Vec::new();
         File::open(&path)?.take(format::MAX_TEXT as u64 + 1).read_to_end(&mut content)?;
-        let read = format::read(&content, notation);
+        let read = format::read_noting(&content, notation);
         Ok::<_, std::io::Error>((read, content))
     })?;
     let (read, content) = taken.map_err(|error| os_error(&error, &shown))?;
-    read.map(Position::from).map_err(|error| errors::read(py, &error, &String::from_utf8_lossy(&content)))
+    let reading = read.map_err(|error| errors::read(py, &error, &String::from_utf8_lossy(&content)))?;
+    if let Some(note) = reading.note {
+        let message = CString::new(format!("{shown}: {}", errors::in_python(&note)))?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 1)?;
+    }
+    Ok(reading.position.into())
 }
 
 /// An error of the system about a file, as Python has it.

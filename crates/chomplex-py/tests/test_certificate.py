@@ -36,7 +36,9 @@ def test_a_wrong_certificate_is_rejected() -> None:
     assert not verdict and verdict.verdict == "rejected"
     assert verdict.step == 2 and verdict.line == text.count(b"\n")
     assert verdict.message == "the step does not say what the certificate claims"
-    assert str(verdict).startswith("rejected: it does not prove that the poset in this file, labelled `petersen`, has Grundy value 3")
+    assert str(verdict).startswith(
+        "rejected: it does not prove that the poset in this file, labelled `petersen`, has Grundy value 3"
+    )
     assert verdict.to_dict()["verdict"] == "rejected"
 
 

@@ -49,9 +49,9 @@ def test_what_was_expected_or_meant() -> None:
 
 def test_moves() -> None:
     position = cx.position("path(3)")
-    with pytest.raises(cx.MoveError, match="there is no element `03`; did you mean `01`") as caught:
-        position.play("03")
-    assert (caught.value.move, caught.value.nearest) == ("03", "01")
+    with pytest.raises(cx.MoveError, match="there is no element `betta`; did you mean `beta`") as caught:
+        cx.position("poset[alpha<beta]").play("betta")
+    assert (caught.value.move, caught.value.nearest) == ("betta", "beta")
     assert position.play("10") == position.play("01")
     with pytest.raises(cx.MoveError, match="`1,1` is the poisoned corner: it is not a move"):
         cx.position("chomp(2,3)").play("1,1")

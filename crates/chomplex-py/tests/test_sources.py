@@ -1,5 +1,7 @@
 """Positions from facets, edges, relations, matrices and graphs."""
 
+from pathlib import Path
+
 import networkx as nx
 import numpy as np
 import pandas as pd
@@ -12,13 +14,13 @@ def test_facets() -> None:
     assert cx.from_facets([[0, 1, 2], [2, 3]]) == cx.position("complex[012 23]")
     assert cx.from_facets([["c", "a"], ["b", "c"], ["d"]]) == cx.position("graph[ac bc d]")
     assert cx.from_facets([]) == cx.from_facets([[]]) == cx.position("antichain(0)")
-    assert cx.from_facets([(10, 2), {7}]).moves == ("2", "7", "10,", "2,10")
+    assert cx.from_facets([(10, 2), {7}]).moves == ("2", "7", "10", "2,10")
 
 
 def test_edges_keep_their_ends() -> None:
     graph = cx.from_edges([("b", "a"), ("c", "b"), ("b", "a")], vertices=["d", "c"])
     assert graph == cx.position("graph[ab bc d]")
-    assert cx.from_edges([("v10", "v9")]).moves == ("v9,", "v10,", "v9,v10")
+    assert cx.from_edges([("v10", "v9")]).moves == ("v9", "v10", "v9,v10")
 
 
 def test_relations() -> None:
@@ -50,6 +52,19 @@ def test_the_labels_of_a_table() -> None:
     assert cx.from_matrix(frame.to_numpy()) == cx.position("poset[1<2, 3<4]")
 
 
+def test_texts_that_could_be_two_things(tmp_path: Path) -> None:
+    """An order or a graph: nothing is guessed in silence."""
+    pairs = tmp_path / "pairs.txt"
+    pairs.write_text("a b\nb c\n")
+    with pytest.raises(cx.ParseError, match="`notation=edges`, or `notation=pairs`"):
+        cx.read(pairs)
+    assert cx.read(pairs, notation="pairs") == cx.position("poset[a<b<c]")
+    assert cx.read(pairs, notation="edges") == cx.position("graph[ab bc]")
+    pairs.write_text("lower,upper\na,b\nb,c\n")
+    with pytest.warns(UserWarning, match="read as an order.*`notation=edges` reads a graph"):
+        assert cx.count_linear_extensions(cx.read(pairs)) == 1
+
+
 def test_vertices_with_long_names() -> None:
     """The vertex 10 is not the edge from 0 to 1."""
     path = cx.from_networkx(nx.path_graph(12))
@@ -61,7 +76,7 @@ def test_networkx() -> None:
     assert cx.from_networkx(nx.petersen_graph()).is_isomorphic("petersen")
     assert cx.from_networkx(nx.path_graph(3)) == cx.position("path(3)")
     assert cx.from_networkx(nx.grid_2d_graph(2, 3)).is_isomorphic("gridgraph(2,3)")
-    assert cx.from_networkx(nx.grid_2d_graph(2, 3)).moves[:2] == ("0.0,", "0.1,")
+    assert cx.from_networkx(nx.grid_2d_graph(2, 3)).moves[:2] == ("0.0", "0.1")
     assert cx.from_networkx(nx.MultiGraph([(1, 2), (2, 1)])) == cx.position("graph[12]")
     assert len(cx.from_networkx(nx.Graph())) == 0
     diamond = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "d"), ("c", "d"), ("a", "d")])

@@ -98,7 +98,15 @@ impl From<ReadError> for Refusal {
     fn from(error: ReadError) -> Self {
         match error {
             ReadError::Text(error) => error.into(),
-            other => Refusal { detail: Some(other.to_string()), ..Refusal::impossible(other) },
+            other => {
+                let message = in_request(&other.to_string());
+                Refusal { detail: Some(message.clone()), ..Refusal::impossible(message) }
+            }
         }
     }
+}
+
+/// A message of the readers, who speak of the option of the command line.
+pub(crate) fn in_request(message: &str) -> String {
+    message.replace("`--from ", "`notation=")
 }
