@@ -14,28 +14,25 @@ pub fn difference(
     relations: impl Iterator<Item = (usize, usize)>,
     position: &Position,
 ) -> Option<String> {
-    let mut here = Vec::with_capacity(there.len());
     let mut seen = ElementSet::empty(position.poset().len());
-    for name in there {
-        let x = position.names().get(name).filter(|&x| position.remaining().contains(x) && !seen.contains(x));
-        let Some(x) = x else {
-            return Some(format!(
-                "`{}` is an element of the certificate, but not of the position",
-                name.escape_debug()
-            ));
-        };
-        seen.insert(x);
-        here.push(x);
-    }
+    // A certificate has labels or names; no two of its elements are the same one here.
+    let here: Vec<Option<Element>> = there
+        .iter()
+        .map(|name| position.names().get(name).filter(|&x| position.remaining().contains(x) && seen.insert(x)))
+        .collect();
     if let Some(x) = position.moves().find(|&x| !seen.contains(x)) {
         return Some(format!("`{}` is an element of the position, but not of the certificate", position.name(x)));
+    }
+    if let Some((name, _)) = there.iter().zip(&here).find(|(_, x)| x.is_none()) {
+        let name = name.escape_debug();
+        return Some(format!("`{name}` is an element of the certificate, but not of the position"));
     }
     // The names are the same; so the certificate is no larger than a position can be.
     let draft = Draft { size: there.len(), relations: relations.collect() };
     let (order, number) = draft.check().expect("elements of a certificate lie above earlier ones");
     let mut from_here = vec![None; position.poset().len()];
     let mut from_there = vec![None; there.len()];
-    for (&x, &y) in here.iter().zip(&number) {
+    for (x, &y) in here.into_iter().flatten().zip(&number) {
         from_here[x.index()] = Some(y);
         from_there[y.index()] = Some(x);
     }
