@@ -1,7 +1,7 @@
 //! Down-sets counted, without looking at each.
 
 use dashu_int::UBig;
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
 use super::classes::count_part;
 use crate::bits::{Bits, with_width};
@@ -88,8 +88,7 @@ impl<'a, const N: usize> DownSets<'a, N> {
         let each = size_of::<(Bits<N>, UBig)>() + self.board.len() / 8 + 17;
         let most = self.meter.room() as f64 / each as f64;
         let mut random = 0x9e37_79b9_7f4a_7c15;
-        // For each size the parts of it that were met, and how often.
-        let mut met: Vec<(HashSet<Bits<N>>, usize)> = vec![Default::default(); self.board.len() + 1];
+        let mut met: Vec<Met<N>> = vec![Met::default(); self.board.len() + 1];
         let (mut walks, mut before) = (0, 0.0);
         while walks < MOST_WALKS {
             let more = walks.max(WALKS);
@@ -98,8 +97,7 @@ impl<'a, const N: usize> DownSets<'a, N> {
                 self.walk(&mut random, &mut met);
             }
             walks += more;
-            let counts: Vec<(usize, usize)> = met.iter().map(|(parts, times)| (parts.len(), *times)).collect();
-            let parts = fewest_parts(&counts);
+            let parts = fewest_parts(&met);
             if parts > most {
                 return Err(Stop::Memory);
             }
@@ -113,14 +111,12 @@ impl<'a, const N: usize> DownSets<'a, N> {
 
     /// Goes from the whole to nothing and notes the parts on the way. It prefers to take little away: else it would soon
     /// be over.
-    fn walk(&self, random: &mut u64, met: &mut [(HashSet<Bits<N>>, usize)]) {
+    fn walk(&self, random: &mut u64, met: &mut [Met<N>]) {
         let largest = |set: Bits<N>| self.board.parts(set).max_by_key(|part| part.len());
         let weight = |part: &Option<Bits<N>>| part.map_or(0.0, |part| (part.len() as f64).powi(16));
         let mut next = largest(Bits::below(self.board.len()));
         while let Some(part) = next {
-            let (parts, times) = &mut met[part.len()];
-            parts.insert(part);
-            *times += 1;
+            met[part.len()].note(part);
             *random ^= *random << 13;
             *random ^= *random >> 7;
             *random ^= *random << 17;
@@ -159,52 +155,66 @@ impl<'a, const N: usize> DownSets<'a, N> {
     }
 }
 
-/// The number of parts that there are at least, from how many different ones of each size were met, and how often: the
-/// best bound from a range of sizes. The largest parts are few, and so are the smallest.
-fn fewest_parts(counts: &[(usize, usize)]) -> f64 {
+/// The parts of one size that walks have met.
+#[derive(Clone, Default)]
+struct Met<const N: usize> {
+    /// How often each was met.
+    parts: HashMap<Bits<N>, u64>,
+    /// How often any was met.
+    times: u64,
+    /// How many pairs of these times met the same part.
+    pairs: u64,
+}
+
+impl<const N: usize> Met<N> {
+    fn note(&mut self, part: Bits<N>) {
+        let before = self.parts.entry(part).or_default();
+        self.pairs += *before;
+        *before += 1;
+        self.times += 1;
+    }
+}
+
+/// The number of parts that there are at least: the best bound from a range of sizes. The largest parts are few, and so
+/// are the smallest.
+fn fewest_parts<const N: usize>(met: &[Met<N>]) -> f64 {
     let bound = |most: usize| {
-        let mut all = (0, 0);
-        let bounds = counts[..most].iter().rev().map(|&(different, times)| {
-            all = (all.0 + different, all.1 + times);
-            at_least(all.0, all.1)
+        let (mut times, mut pairs) = (0, 0);
+        let bounds = met[..most].iter().rev().map(|met| {
+            times += met.times;
+            pairs += met.pairs;
+            at_least(times, pairs)
         });
         bounds.fold(0.0, f64::max)
     };
-    (0..=counts.len()).rev().step_by(8).map(bound).fold(0.0, f64::max)
+    (0..=met.len()).rev().step_by(8).map(bound).fold(0.0, f64::max)
 }
 
-/// How many there are at least, almost certainly, if so many different ones were met in so many times.
-fn at_least(different: usize, times: usize) -> f64 {
-    let (again, times) = ((times - different) as f64, times.max(1) as f64);
-    times * (times - 1.0) / 2.0 / (again + 4.0 * again.sqrt() + 8.0)
+/// How many there are at least, almost certainly, if of so many times so many pairs met the same one: N of them, each as
+/// likely as any other, lead to one such pair in N, and others to more.
+fn at_least(times: u64, pairs: u64) -> f64 {
+    let (times, pairs) = (times.max(1) as f64, pairs as f64);
+    times * (times - 1.0) / 2.0 / (pairs + 4.0 * pairs.sqrt() + 8.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_will_not_fit_is_refused_early() {
-        let position: Position = "boolean(8)".parse().unwrap();
-        let budget = Budget::default().with_memory(3 << 30);
-        assert_eq!(positions(&position, &budget), Err(Stop::Memory));
-        assert!(budget.positions() < 2 * QUICK, "{}", budget.positions());
-    }
-
-    /// What has been counted so far is counted on: parts that come again and again are met again and again.
+    /// Parts that come again and again are met again and again.
     #[test]
     fn what_fits_is_not_refused() {
-        // 20 rows of squares: some hundred thousand parts.
-        let position: Position = "product(chain(40),chain(6))".parse().unwrap();
-        let board = Board::<4>::new(position.poset(), position.remaining(), true);
-        let budget = Budget::default().with_memory(64 << 20);
-        assert_eq!(DownSets::new(&board, &budget).forecast(), Ok(()));
+        let position: Position = "product(chain(12),chain(4))".parse().unwrap();
+        let board = Board::<1>::new(position.poset(), position.remaining(), true);
+        let mut down_sets = DownSets::new(&board, &Budget::default().with_memory(1 << 20));
+        assert_eq!(down_sets.forecast(), Ok(()));
+        assert_eq!(down_sets.count(Bits::below(board.len())), Ok(1820u32.into()));
     }
 
     #[test]
-    fn meetings_tell_how_many_there_are() {
-        assert!(at_least(1000, 1000) > 50_000.0);
-        // 365 days and 1000 people.
-        assert!((200.0..365.0).contains(&at_least(341, 1000)));
+    fn the_number_of_parts_is_bounded_from_below() {
+        // A thousand people have some 1370 pairs of birthdays on the same of 365 days.
+        assert!((300.0..365.0).contains(&at_least(1000, 1370)));
+        assert!(at_least(1000, 0) > 50_000.0);
     }
 }
