@@ -101,7 +101,7 @@ impl<'a, const N: usize> DownSets<'a, N> {
             if parts > most {
                 return Err(Stop::Memory);
             }
-            if parts < 2.0 * before {
+            if parts < 1.25 * before {
                 return Ok(());
             }
             before = parts;
