@@ -37,7 +37,7 @@ fn told(position: &Position, sentence: &str) -> Option<Vec<Element>> {
     let find = |name: &str| position.find(name).unwrap_or_else(|error| panic!("{error} in {sentence}"));
     let mut images = vec![None; position.poset().len()];
     let mut others_are_fixed = false;
-    let points = between(sentence, "by the points ", ",")
+    let points = between(sentence, "by the points ", ", and a suspension")
         .or_else(|| sentence.split_once(" are a binary star").map(|(points, _)| points));
     if let Some(points) = points {
         let [x, y] = items(points)[..] else { panic!("two points in {sentence}") };
