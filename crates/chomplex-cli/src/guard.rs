@@ -20,9 +20,9 @@ use crate::signals;
 /// From one look to the next.
 const PAUSE: Duration = Duration::from_millis(10);
 /// The work may take this long to end after a limit, by the clock.
-const GRACE: Duration = Duration::from_millis(600);
+const GRACE: Duration = Duration::from_millis(800);
 /// And this much of the processor: on a busy machine it gets little of it.
-const GRACE_AT_WORK: Duration = Duration::from_millis(500);
+const GRACE_AT_WORK: Duration = Duration::from_millis(800);
 /// After this time it is ended, whatever it is busy with.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// What a process holds besides what its budget counts. Beyond this it is asked to stop.

@@ -57,7 +57,7 @@ const MOST_QUICK: usize = 62;
 const FEW: f64 = 30_000.0;
 
 /// A search that takes some seconds looks at so many positions.
-const SOME: f64 = 1_000_000.0;
+const SOME: f64 = 200_000.0;
 
 /// A search without limit looks at so many times as many before the options are looked at in between.
 const STAGE: u64 = 8;
