@@ -252,7 +252,8 @@ fn claims_of_bounds() {
         assert_eq!(rejected(&text(claim, step), Some(1)), "the step does not say what the certificate claims");
     }
     let sentence = verified(&text("grundy > 1", "s 3 = 2 chain")).claim;
-    assert_eq!(sentence.to_string(), "test has Grundy value greater than 1: the first player wins");
+    let expected = "the poset in this file, labelled `test`, has a Grundy value greater than 1: the first player wins";
+    assert_eq!(sentence.to_string(), expected);
     assert_eq!((sentence.grundy, sentence.above), (None, Some(1)));
     verified(&text("outcome first", "s 3 > 0 strategy-stealing"));
     verified(&text("outcome first", "s 3 ! 0 strategy-stealing"));

@@ -42,7 +42,8 @@ fn memory_is_kept() {
     for arguments in LONG.iter().filter(|arguments| arguments[0] == "solve") {
         let (answer, _) = run(&[arguments, &["--memory", "24MiB", "--time", "4s"][..]].concat());
         let peak = answer["stats"]["peak_bytes"].as_u64().unwrap();
-        assert!(peak < 44 << 20, "{arguments:?} held {peak} bytes");
+        // The tables take 24 MiB. The program takes some more, and it is asked to stop at 32 MiB beyond the limit.
+        assert!(peak < (24 + 32) << 20, "{arguments:?} held {peak} bytes");
     }
 }
 

@@ -50,11 +50,14 @@ pub fn entries(position: &Position, answer: &Answer) -> Vec<(&'static str, Strin
     entries
 }
 
+/// The parts of larger positions are not looked at for a hint: their sets alone would take much memory.
+const MOST_HINTED: usize = 1 << 12;
+
 /// How to know more: the tablebase of complexes on 7 vertices tells what a search does not, or what was only published.
 #[must_use]
 pub fn hint(position: &Position, answer: &Answer) -> Option<String> {
     let published = answer.assumed.iter().any(|id| id == RuleId::PublishedTable.id());
-    if answer.grundy.is_some() && !published {
+    if (answer.grundy.is_some() && !published) || position.len() > MOST_HINTED {
         return None;
     }
     let is_on_seven = |part: &ElementSet| {

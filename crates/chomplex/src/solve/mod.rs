@@ -108,13 +108,16 @@ fn unless_decided(value: &Candidates) -> Option<Candidates> {
 /// How often a part of a position is written down as a set: by itself, in a step, and in what that is cited by.
 const SETS_A_PART: usize = 3;
 
+/// Less than this is not worth counting.
+const LITTLE_MEMORY: u64 = 1 << 20;
+
 /// Refuses a position of so many parts that the sets of their elements do not fit into memory.
 fn check_memory(position: &Position, budget: &Budget) -> Result<(), Stop> {
     let universe = position.poset().len();
     let bytes = |parts: usize| SETS_A_PART as u64 * parts as u64 * (universe / 8) as u64;
+    let room = budget.memory().max(LITTLE_MEMORY);
     // To count the parts takes a moment, so that is done only where it matters.
-    let fits = bytes(position.len()) <= budget.memory()
-        || bytes(position.poset().count_components(position.remaining())) <= budget.memory();
+    let fits = bytes(position.len()) <= room || bytes(position.poset().count_components(position.remaining())) <= room;
     if fits { Ok(()) } else { Err(Stop::Memory) }
 }
 
