@@ -63,5 +63,7 @@ fn the_page_is_the_registry() {
         std::fs::write(&path, &page).unwrap();
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(written == page, "docs/theorems.md is not what the registry says; UPDATE=1 writes it anew");
+    // The program wraps its answers for the terminal, and the transcripts assert how; here only the words count.
+    let is_current = written.split_whitespace().eq(page.split_whitespace());
+    assert!(is_current, "docs/theorems.md is not what the registry says; UPDATE=1 writes it anew");
 }
