@@ -17,8 +17,8 @@ use crate::exit::Exit;
 use crate::file;
 use crate::signals;
 
-/// From one look to the next.
-const PAUSE: Duration = Duration::from_millis(10);
+/// From one look to the next: short, for memory can grow by gigabytes in a second.
+const PAUSE: Duration = Duration::from_millis(3);
 /// The work may take this long to end after a limit, by the clock.
 const GRACE: Duration = Duration::from_millis(800);
 /// And this much of the processor: on a busy machine it gets little of it.
