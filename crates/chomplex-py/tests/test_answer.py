@@ -98,6 +98,7 @@ def test_an_answer_is_what_the_command_line_prints() -> None:
         "assumed",
         "stats",
         "stopped_by",
+        "hint",
     ]
     assert told["winning_moves"] == {
         "status": "all",
@@ -129,7 +130,7 @@ def test_options() -> None:
     assert [option.move for option in options] == list(position.moves)
     assert options["2,3"].wins and options[-1].move == "2,3"
     assert options["2,3"].position == position.play("2,3")
-    assert options.to_dict()["moves"][0] == {"move": "1,2", "grundy": 1, "class": 1}
+    assert options.to_dict()["moves"][0] == {"move": "1,2", "grundy": 1, "outcome": "first", "class": 1}
     assert cx.position("wheel(5)").options().classes[0] == ("0", "1", "2", "3", "4")
     with pytest.raises(cx.MoveError):
         options["4,4"]

@@ -53,7 +53,8 @@ impl Names {
     pub fn name(&self, x: Element) -> &str {
         let label = self.label(x);
         match label.strip_suffix(',') {
-            Some(name) if !name.is_empty() && !self.elements.contains_key(name) => name,
+            // A vertex with a name of one character has no comma, so such a comma is somebody's own.
+            Some(name) if name.chars().nth(1).is_some() && !self.elements.contains_key(name) => name,
             _ => label,
         }
     }

@@ -104,7 +104,10 @@ pub(crate) fn product(plans: Vec<Plan>) -> Result<Plan, Fault> {
 fn factor_names(factor: &Named) -> Vec<String> {
     let labels: HashSet<&str> = factor.labels.iter().map(String::as_str).collect();
     let name = |label: &String| {
-        let name = label.strip_suffix(',').filter(|name| !name.is_empty() && !labels.contains(name)).unwrap_or(label);
+        let name = label
+            .strip_suffix(',')
+            .filter(|name| name.chars().nth(1).is_some() && !labels.contains(name))
+            .unwrap_or(label);
         if name.contains('*') { format!("({name})") } else { name.to_owned() }
     };
     factor.labels.iter().map(name).collect()
