@@ -2,7 +2,7 @@
 //!
 //! Row i, column j is 1 where element i is below element j. Elements are named by the titles of the rows or columns, else
 //! `1`, …, `n`. A diagonal of nothing but 1 is that of ≤ and says nothing. The adjacency matrix of a graph is
-//! read by [`read_adjacency`].
+//! read by `read_adjacency`.
 
 use std::ops::Range;
 
