@@ -25,7 +25,7 @@ pub struct Copies {
 pub struct Effort<'a> {
     /// Parts with more elements are not labelled.
     pub most: usize,
-    /// Labelling one part ends after so many steps.
+    /// The most steps for labelling one part.
     pub steps: u64,
     /// What all of it may spend.
     pub budget: &'a Budget,

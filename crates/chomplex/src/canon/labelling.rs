@@ -204,7 +204,7 @@ impl Room {
     }
 }
 
-/// Does something in room for so many elements.
+/// Runs `work` in buffers for `n` elements.
 fn with_room<T>(n: usize, work: impl FnOnce(&mut Room) -> T) -> T {
     // If the work is given up, the room is left in disorder, and the next one works in a new one.
     let room = ROOM.take().filter(|room| room.labelling.len() == n);
@@ -225,7 +225,7 @@ struct Leash {
     every: u32,
 }
 
-/// A look is taken after about so many steps.
+/// The number of steps between two checks of the budget, roughly.
 const STEPS_BETWEEN_LOOKS: u64 = 1 << 14;
 
 /// Why a labelling is given up.

@@ -34,9 +34,9 @@ fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget:
     DownSets::new(&board, budget).count(Bits::below(board.len()))
 }
 
-/// After so many parts it is asked whether there will be too many.
+/// The number of parts after which the forecast is made.
 const QUICK: u64 = 50_000;
-/// So many walks are taken first; more, if these meet nothing twice.
+/// The number of random walks at first, and at most.
 const WALKS: usize = 1 << 10;
 const MOST_WALKS: usize = 1 << 13;
 
