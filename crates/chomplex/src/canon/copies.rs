@@ -2,10 +2,12 @@
 //!
 //! An automorphism of a position permutes its connected parts; so its orbits are found from one part of each kind.
 
+use std::hash::Hash;
+
 use hashbrown::HashMap;
 
 use crate::budget::{Budget, Stop};
-use crate::canon::labelling::{Form, Labelling};
+use crate::canon::labelling::{Form, Labeller, Labelling};
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 
@@ -127,7 +129,88 @@ fn describe(poset: &Poset, part: &ElementSet, effort: Effort<'_>) -> Result<Desc
 /// more effort, each element by itself.
 #[must_use]
 pub fn orbits(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> Vec<Vec<usize>> {
-    describe(poset, set, effort).unwrap_or_else(|_| Described::unique(set)).orbits
+    let by_parts = (LARGE..=effort.most).contains(&set.len()).then(|| orbits_by_parts(poset, set, effort));
+    match by_parts {
+        Some(Ok(orbits)) => orbits,
+        Some(Err(_)) => Described::unique(set).orbits,
+        None => describe(poset, set, effort).unwrap_or_else(|_| Described::unique(set)).orbits,
+    }
+}
+
+/// Smaller sets are labelled as a whole in a moment.
+const LARGE: usize = 256;
+
+/// The orbits of a large set, which may have many elements or branches that are alike. Of *twins*, which have the same
+/// upper and lower covers, one is kept. Of these the elements are taken away that no automorphism moves, and the parts that
+/// are left are labelled one by one, coloured by their neighbours among the elements taken away: parts that are the same
+/// can be exchanged.
+fn orbits_by_parts(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> Result<Vec<Vec<usize>>, Stop> {
+    let (poset, _) = poset.restrict(set);
+    let all = ElementSet::full(poset.len());
+    let neighbours = |x: Element, set: &ElementSet| {
+        let inside = |covers: &[Element]| covers.iter().copied().filter(|&y| set.contains(y)).collect();
+        [poset.lower_covers(x), poset.upper_covers(x)].map(inside)
+    };
+    let twins = group(poset.elements().map(|x| (neighbours(x, &all), x)));
+    let kept = ElementSet::from_iter_in(poset.len(), twins.iter().map(|twins| twins[0]));
+    let twins: HashMap<Element, Vec<Element>> = twins.into_iter().map(|twins| (twins[0], twins)).collect();
+
+    // What nothing else is like is not moved.
+    let looks = |x: Element| (poset.level(x), twins[&x].len(), neighbours(x, &kept).map(|covers: Vec<_>| covers.len()));
+    let alike = group(kept.iter().map(|x| (looks(x), x)));
+    let fixed = alike.into_iter().filter(|alike| alike.len() == 1).flatten();
+    let fixed = ElementSet::from_iter_in(poset.len(), fixed);
+
+    let (mut colours, mut forms) = (Numbers::default(), Numbers::default());
+    let mut moved: Vec<((u32, usize), Element)> = Vec::new();
+    for part in poset.components(&(&kept - &fixed)) {
+        effort.budget.check()?;
+        let colours: Vec<u32> = part.iter().map(|x| colours.number((twins[&x].len(), neighbours(x, &fixed)))).collect();
+        let (part, elements) = poset.restrict(&part);
+        let labelling = Labeller::new(&part).label_within(&colours, effort.steps, effort.budget)?;
+        let form = forms.number(labelling.form().clone());
+        // An orbit is known by the place of its first element in the canonical order.
+        let mut first: HashMap<Element, usize> = HashMap::new();
+        for (place, &x) in labelling.order().iter().enumerate() {
+            let first = *first.entry(labelling.orbits()[x.index()]).or_insert(place);
+            moved.push(((form, first), elements[x.index()]));
+        }
+    }
+    let orbits = group(moved.into_iter()).into_iter().chain(fixed.iter().map(|x| vec![x]));
+    let with_twins = |orbit: Vec<Element>| orbit.iter().flat_map(|x| &twins[x]).map(|x| x.index()).collect();
+    let mut orbits: Vec<Vec<usize>> = orbits.map(with_twins).collect();
+    orbits.iter_mut().for_each(|orbit| orbit.sort_unstable());
+    orbits.sort_unstable();
+    Ok(orbits)
+}
+
+/// Numbers things in the order in which they are met.
+struct Numbers<K>(HashMap<K, u32>);
+
+impl<K> Default for Numbers<K> {
+    fn default() -> Self {
+        Numbers(HashMap::new())
+    }
+}
+
+impl<K: Eq + Hash> Numbers<K> {
+    fn number(&mut self, key: K) -> u32 {
+        let new = u32::try_from(self.0.len()).expect("fewer than the elements of a poset");
+        *self.0.entry(key).or_insert(new)
+    }
+}
+
+/// Puts together what has the same key, in the order in which the keys are met.
+fn group<K: Eq + Hash, T>(keyed: impl Iterator<Item = (K, T)>) -> Vec<Vec<T>> {
+    let (mut groups, mut numbers): (Vec<Vec<T>>, _) = (Vec::new(), Numbers::default());
+    for (key, item) in keyed {
+        let i = numbers.number(key) as usize;
+        if i == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[i].push(item);
+    }
+    groups
 }
 
 /// One element of each orbit of the automorphism group of a convex set; all of them, if that takes more effort.
@@ -138,14 +221,49 @@ pub fn representatives(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> V
 }
 
 fn places(labelling: &Labelling) -> Vec<Vec<usize>> {
-    let mut orbits: Vec<Vec<usize>> = Vec::new();
-    let mut place: HashMap<Element, usize> = HashMap::new();
-    for (x, &first) in labelling.orbits().iter().enumerate() {
-        let i = *place.entry(first).or_insert_with(|| {
-            orbits.push(Vec::new());
-            orbits.len() - 1
-        });
-        orbits[i].push(x);
+    group(labelling.orbits().iter().enumerate().map(|(x, &first)| (first, x)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::poset::Draft;
+    use crate::search::tests::random_poset;
+
+    /// Found part by part, the orbits are those of the whole: of random posets, and of several of them side by side, above
+    /// one element or below one.
+    #[test]
+    fn orbits_by_parts_are_those_of_the_labelling() {
+        let (mut state, budget) = (5, Budget::default());
+        let effort = Effort::full(usize::MAX, &budget);
+        let mut moved = 0;
+        for round in 0..300 {
+            let poset = random_poset(&mut state);
+            let copies = 1 + round % 4;
+            let n = poset.len();
+            let root = copies * n;
+            let mut relations: Vec<(usize, usize)> = Vec::new();
+            for i in (0..copies).map(|copy| copy * n) {
+                relations.extend(poset.covers().map(|(x, y)| (x.index() + i, y.index() + i)));
+                let minimal = poset.elements().filter(|&x| round % 3 > 0 && poset.lower_covers(x).is_empty());
+                relations.extend(minimal.map(|x| (root, x.index() + i)));
+            }
+            let (poset, _) = Draft { size: root + 1, relations }.check().unwrap();
+            let all = ElementSet::full(poset.len());
+            let whole = places(&Labelling::of(&poset));
+            assert_eq!(orbits_by_parts(&poset, &all, effort).unwrap(), whole);
+            moved += usize::from(whole.len() < poset.len());
+        }
+        assert!(moved > 100, "{moved}");
     }
-    orbits
+
+    #[test]
+    fn branches_of_a_large_star_are_alike() {
+        let star: crate::position::Position = "star(1000)".parse().unwrap();
+        let budget = Budget::default();
+        let orbits = orbits(star.poset(), star.remaining(), Effort::little(2048, &budget));
+        let mut lengths: Vec<usize> = orbits.iter().map(Vec::len).collect();
+        lengths.sort_unstable();
+        assert_eq!(lengths, [1, 1000, 1000]);
+    }
 }

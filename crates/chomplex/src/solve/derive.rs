@@ -33,12 +33,15 @@ pub(crate) enum Effort {
     Little,
     /// Searches that take some seconds at most.
     Some,
+    /// Searches that take some more, and looks at the options before and after.
+    More,
     /// Whatever the budget allows.
     Full,
 }
 
 impl Effort {
-    pub(super) const ALL: [Effort; 4] = [Effort::Rules, Effort::Little, Effort::Some, Effort::Full];
+    /// With what options are looked at, one after the other.
+    pub(super) const PASSES: [Effort; 4] = [Effort::Rules, Effort::Little, Effort::Some, Effort::Full];
 }
 
 /// What is known of a set when the question about it is not decided.

@@ -37,17 +37,18 @@ impl Effort {
         match self {
             Effort::Rules => 0,
             Effort::Little if elements <= SMALL => u64::MAX,
-            Effort::Little => {
-                let larger = elements.max(MOST_QUICK) as f64 / MOST_QUICK as f64;
-                (FEW / larger.powi(3)) as u64
-            }
-            Effort::Some => {
-                let larger = elements.max(MOST_QUICK) as f64 / MOST_QUICK as f64;
-                (SOME / larger.powi(3)) as u64
-            }
+            Effort::Little => shrunk(FEW, elements),
+            Effort::Some => shrunk(SOME, elements),
+            Effort::More => shrunk(MORE, elements).max(FEWEST),
             Effort::Full => u64::MAX,
         }
     }
+}
+
+/// A number of positions of a quickly searched set, or as many as take as long of a larger one.
+fn shrunk(positions: f64, elements: usize) -> u64 {
+    let larger = elements.max(MOST_QUICK) as f64 / MOST_QUICK as f64;
+    (positions / larger.powi(3)) as u64
 }
 
 /// A set of so many elements, as `boundary(6)` has, is quickly searched.
@@ -59,8 +60,11 @@ const FEW: f64 = 30_000.0;
 /// A search that takes some seconds looks at so many positions.
 const SOME: f64 = 200_000.0;
 
-/// A search without limit looks at so many times as many before the options are looked at in between.
-const STAGE: u64 = 8;
+/// A search without limit looks at so many before the options are looked at in between.
+const MORE: f64 = 1_600_000.0;
+
+/// Searches beside the table of another get this part of the memory.
+const BESIDE: u64 = 8;
 
 impl Deriver<'_> {
     /// What no rule reduces: a small search; if that does not decide, a look at the options; and then a long search.
@@ -78,7 +82,7 @@ impl Deriver<'_> {
             return Err(Undecided::new(Stop::Positions));
         }
         // Where a position takes long, what rules say of the options comes first.
-        let large = self.effort == Effort::Full && set.len() > MOST_QUICK;
+        let large = self.effort >= Effort::More && set.len() > MOST_QUICK;
         let mut known = Undecided::new(Stop::Positions);
         if large {
             match self.look_ahead(set, goal, Effort::Rules) {
@@ -95,7 +99,7 @@ impl Deriver<'_> {
         };
         if self.effort < Effort::Some || !matches!(stop, Stop::Positions | Stop::Size) {
             // Rules may see a winning move all the same, and the values of options.
-            if self.effort == Effort::Full && !large && self.budget.check().is_ok() {
+            if self.effort >= Effort::More && !large && self.budget.check().is_ok() {
                 match self.look_ahead(set, goal, Effort::Rules) {
                     ControlFlow::Break(step) => return Ok(step),
                     ControlFlow::Continue(ahead) => known = ahead,
@@ -104,7 +108,7 @@ impl Deriver<'_> {
             known.bound = known.bound.or_else(|| self.with_effort(Effort::Rules, |deriver| deriver.suggested(shape)));
             return Err(self.after_search(set, stop, known));
         }
-        if stop == Stop::Positions && self.effort == Effort::Full {
+        if stop == Stop::Positions && self.effort >= Effort::More {
             match self.look_ahead(set, goal, Effort::Little) {
                 ControlFlow::Break(step) => return Ok(step),
                 ControlFlow::Continue(ahead) => known = ahead,
@@ -120,19 +124,20 @@ impl Deriver<'_> {
             Ok(opened) => opened,
             Err(stop) => return Err(self.after_search(set, stop, before)),
         };
-        if self.effort < Effort::Full {
+        if self.effort < Effort::More {
             let found = self.ask(set, goal, &opened);
             self.keep(opened);
             return found.map_err(|stop| self.after_search(set, stop, before));
         }
-        let stage = opened.search().positions() + STAGE * Effort::Some.positions(opened.root.len()).max(FEWEST);
+        let stage = opened.search().positions() + Effort::More.positions(opened.root.len());
         let most = stage.min(self.budget.most_positions());
         opened.search().go_on(&self.budget.clone().half().with_positions(most));
         let mut known = before;
         let mut found = self.ask(set, goal, &opened);
         if found.is_err() && self.budget.check().is_ok() {
-            let half = self.budget.clone().half();
-            match self.with_budget(half, |deriver| deriver.look_ahead(set, goal, Effort::Some)) {
+            // The table of the search stays where it is.
+            let beside = self.budget.clone().half().with_memory(self.budget.memory() / BESIDE);
+            match self.with_budget(beside, |deriver| deriver.look_ahead(set, goal, Effort::Some)) {
                 ControlFlow::Break(step) => {
                     self.keep(opened);
                     return Ok(step);
@@ -142,8 +147,10 @@ impl Deriver<'_> {
                     known = Undecided { candidates: ahead.candidates.and(&known.candidates), bound, ..ahead };
                 }
             }
-            opened.search().go_on(&self.budget);
-            found = self.ask(set, goal, &opened);
+            if self.effort == Effort::Full {
+                opened.search().go_on(&self.budget);
+                found = self.ask(set, goal, &opened);
+            }
         }
         self.keep(opened);
         found.map_err(|stop| self.after_search(set, stop, known))
@@ -229,9 +236,15 @@ impl Deriver<'_> {
 
     /// Makes a search the last one.
     fn keep(&mut self, opened: Opened) {
-        if let Some(other) = self.search.replace(opened) {
-            self.positions += other.search().positions();
-            other.search().rest();
+        self.close();
+        self.search = Some(opened);
+    }
+
+    /// Gives back the memory of the last search.
+    pub(super) fn close(&mut self) {
+        if let Some(opened) = self.search.take() {
+            self.positions += opened.search().positions();
+            opened.search().rest();
         }
     }
 
@@ -253,13 +266,13 @@ impl Deriver<'_> {
         let within =
             |root: &&ElementSet| 2 * set.len() > root.len() && set.is_subset(root) && poset.is_down_closed(set);
         let root = self.root.as_ref().filter(within).unwrap_or(set).clone();
-        if let Some(opened) = self.search.take() {
-            if self.root.is_some() && opened.root == root && opened.effort >= self.effort {
-                return Ok(opened);
-            }
-            self.positions += opened.search().positions();
-            opened.search().rest();
+        let serves = |opened: &mut Opened| opened.root == root && opened.effort >= self.effort;
+        if self.root.is_some()
+            && let Some(opened) = self.search.take_if(serves)
+        {
+            return Ok(opened);
         }
+        self.close();
         let positions = self.effort.positions(root.len()).min(self.budget.most_positions());
         if positions < FEWEST && !self.question.tables.holds(poset, &root) && !search::is_narrow(poset, &root) {
             return Err(Stop::Positions);

@@ -89,7 +89,7 @@ pub fn move_values(position: &Position, question: &Question, budget: &Budget) ->
         return MoveList { classes: Vec::new(), grundy: None, candidates: None, stopped_by: Some(stop) };
     }
     // When all options are known, so is the position: not everything is done for it alone.
-    let mut solved = Solved::with_effort(position, question, &budget.clone().half(), Effort::Some);
+    let mut solved = Solved::with_effort(position, question, &budget.clone().half(), Effort::More);
     solved.look_ahead(position, question, budget, Effort::Full);
     solved.kinds.iter_mut().for_each(|(_, part)| part.value = part.refined());
     let value = solved.value();

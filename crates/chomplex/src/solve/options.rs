@@ -108,7 +108,7 @@ pub(crate) fn look_ahead(
     let mut smallest_first: Vec<(usize, ElementSet)> =
         moves.iter().map(|&x| set - poset.up_set(x)).enumerate().collect();
     smallest_first.sort_by_key(|(_, option)| option.len());
-    for pass in Effort::ALL.into_iter().filter(|&pass| pass <= effort) {
+    for pass in Effort::PASSES.into_iter().filter(|&pass| pass <= effort) {
         found.stopped_by = None;
         // Small searches share one table; longer ones of a limited number are better on their own.
         deriver.root = Some(set.clone()).filter(|_| pass != Effort::Some);
@@ -116,7 +116,7 @@ pub(crate) fn look_ahead(
         for (i, option) in &smallest_first {
             looked_at += set.len();
             let enough = match pass {
-                Effort::Full => false,
+                Effort::Full | Effort::More => false,
                 Effort::Some => looked_at > MOST_ELEMENTS || deriver.positions() - before > MOST_POSITIONS,
                 Effort::Rules | Effort::Little => looked_at > MOST_ELEMENTS,
             };

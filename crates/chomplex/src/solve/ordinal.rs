@@ -39,21 +39,21 @@ impl Deriver<'_> {
         goal: Goal,
     ) -> Derived {
         let mut known = Undecided::new(Stop::Positions);
-        if self.effort == Effort::Full {
+        if self.effort >= Effort::More {
             let half = |deriver: &Self| deriver.budget.clone().half();
-            for effort in [Effort::Little, Effort::Some] {
-                let budget = half(self);
-                let evaluated = self.with_budget(budget, |deriver| {
-                    deriver.with_effort(effort, |deriver| deriver.evaluate(decomposition))
-                });
-                if let Ok((evaluation, leaves)) = evaluated {
-                    return Ok(self.push(set, Claim::Value(evaluation.value()), Rule::OrdinalSum(leaves)));
-                }
+            let evaluated = self.with_budget(half(self), |deriver| {
+                deriver.with_effort(Effort::More, |deriver| deriver.evaluate(decomposition))
+            });
+            if let Ok((evaluation, leaves)) = evaluated {
+                return Ok(self.push(set, Claim::Value(evaluation.value()), Rule::OrdinalSum(leaves)));
             }
-            let budget = half(self);
-            match self.with_budget(budget, |deriver| deriver.look_ahead(set, goal, Effort::Some)) {
+            self.close();
+            match self.with_budget(half(self), |deriver| deriver.look_ahead(set, goal, Effort::Some)) {
                 ControlFlow::Break(step) => return Ok(step),
                 ControlFlow::Continue(ahead) => known = ahead,
+            }
+            if self.effort == Effort::More {
+                return Err(known);
             }
         }
         match self.evaluate(decomposition) {
