@@ -119,6 +119,10 @@ fn published_moves_are_named() {
         let below = start.poset().down_set(class.representative).len();
         assert_eq!(below, 15, "{expression}: a set of four");
         assert_eq!(answer.assumed, ["published-table"]);
+        // What one command knows of a move, another knows of what it leaves.
+        let after = solve(&start.play(class.representative).unwrap(), &Question::default(), &Budget::default());
+        assert_eq!(after.grundy, Some(Grundy::ZERO));
+        assert_eq!(after.assumed, ["published-table"]);
     }
 }
 

@@ -111,6 +111,7 @@ fn large_positions_are_decided_at_once() {
         ("wheel(500)", 1, "even-wheel"),
         ("hairball(301; 5,1; 4; 3,2,7; ; 300)", 3, "hairball"),
         ("subsets(7,4)", 3, "published-table"),
+        ("complex[012456, 013456, 023456, 123456]", 0, "published-table"),
     ];
     for (expression, value, rule) in values {
         let (claim, assumed) = certified(expression, Goal::Grundy, Rules::default());

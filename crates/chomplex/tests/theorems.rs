@@ -297,6 +297,7 @@ fn known_families_are_recognised() {
         ("published-table", "subsets(7,5)", 1),
         ("published-table", "boundary(7)", 5),
         ("published-table", "simplex(7)", 6),
+        ("published-table", "complex[012456, 013456, 023456, 123456]", 0),
     ];
     for (id, expression, value) in expected {
         let claims = claims(&position(expression));
@@ -339,7 +340,13 @@ fn near_misses_are_not_recognised() {
     for expression in misses {
         assert_eq!(claims(&position(expression)), BTreeMap::new(), "{expression}");
     }
-    assert!(!claims(&position("simplex(6)")).contains_key("published-table"));
+    // As many faces as after a winning move, but not these.
+    let play = |position: Position, face| position.play(position.find(face).unwrap()).unwrap();
+    let other = ["01234", "01256", "123456"].into_iter().fold(position("simplex(7)"), play);
+    assert_eq!(other.len(), 119);
+    for not_there in [position("simplex(6)"), other] {
+        assert!(!claims(&not_there).contains_key("published-table"));
+    }
 }
 
 /// All triples of seven vertices but 456, and 0123.

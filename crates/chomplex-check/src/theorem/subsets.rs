@@ -5,15 +5,16 @@ use crate::failure::Fault;
 use crate::induced::Induced;
 use crate::poset::Poset;
 
-/// For k = 3, …, 7: how many non-empty subsets of at most k points there are, and the value.
+/// For k = 3, …, 7: the number of non-empty subsets of at most k points, and the value.
 const TABLE: [(u32, usize, u32); 5] = [(3, 63, 0), (4, 98, 3), (5, 119, 1), (6, 126, 5), (7, 127, 6)];
 
-/// All non-empty subsets of at most k of seven points, for k at least 3 (Brouwer and Christensen 2017, 2.2).
+/// Either all non-empty subsets of at most k of seven points, for k at least 3 (Brouwer and Christensen 2017, 2.2), or all
+/// that do not contain four given points: what a winning move leaves (2.1).
 pub(super) fn published_table(position: &Induced, poset: &Poset) -> Result<Value, Fault> {
-    let Some(&(most, _, value)) = TABLE.iter().find(|entry| entry.1 == position.len()) else {
-        let size = position.len();
+    let size = position.len();
+    if !TABLE.iter().any(|entry| entry.1 == size) {
         return Err(Fault::rejected(format!("the table has no entry with {size} elements")));
-    };
+    }
     // Which points each element has, a bit for each.
     let mut subsets: Vec<u32> = Vec::new();
     let mut seen = [false; 128];
@@ -32,13 +33,22 @@ pub(super) fn published_table(position: &Induced, poset: &Poset) -> Result<Value
         let size = subset.count_ones();
         let smaller = below.iter().all(|&y| subsets[y as usize].count_ones() + 1 == size);
         let all = below.is_empty() || below.len() == size as usize;
-        if size > most || !smaller || !all || std::mem::replace(&mut seen[subset as usize], true) {
+        if !smaller || !all || std::mem::replace(&mut seen[subset as usize], true) {
             let shown = poset.shown(position.old(x));
-            let message =
-                format!("{shown} is not above all its subsets of one point less, or too large, or there twice");
+            let message = format!("{shown} is not above all its subsets of one point less, or there twice");
             return Err(Fault::rejected(message));
         }
         subsets.push(subset);
     }
-    Ok(Value::Exactly(value))
+    let largest = subsets.iter().map(|subset| subset.count_ones()).max();
+    if let Some(&(_, _, value)) = TABLE.iter().find(|entry| Some(entry.0) == largest && entry.1 == size) {
+        return Ok(Value::Exactly(value));
+    }
+    // Eight sets contain four given points of seven.
+    let missing = (1..128_u32).filter(|&subset| !seen[subset as usize]);
+    let common = missing.clone().fold(127, |common, subset| common & subset);
+    if common.count_ones() == 4 && missing.count() == 8 {
+        return Ok(Value::Exactly(0));
+    }
+    Err(Fault::rejected("these are not all subsets of at most k points, nor all that do not contain four given points"))
 }

@@ -62,6 +62,7 @@ fn edges<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, Mist
         _ => mistake,
     })?;
     close(cursor, open)?;
+    listing::check_separators(&listed)?;
     check_edges(&listed, |face| showable(&written(&face.vertices)))?;
     Ok(Arguments::Edges(listed.into_iter().map(|face| face.vertices).collect()))
 }
@@ -83,6 +84,7 @@ pub(crate) fn check_edges(faces: &[Face<'_>], shown: impl Fn(&Face<'_>) -> Strin
 
 fn hyperedges<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, Mistake> {
     let tops = listing::faces(cursor, &[']', ';'])?;
+    listing::check_separators(&tops)?;
     let mut loose = Vec::new();
     if cursor.eat(';') {
         loose = listing::faces(cursor, &[']', ';'])?;

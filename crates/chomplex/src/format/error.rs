@@ -241,6 +241,16 @@ pub enum Problem {
         /// As several facets.
         facets: String,
     },
+    /// Points with blanks and commas between them.
+    #[error(
+        "blanks and commas both separate here, so these are single points: write `{lists}` for what the commas separate, `{points}` for the points"
+    )]
+    ListsOrPoints {
+        /// As lists of vertices.
+        lists: String,
+        /// As points.
+        points: String,
+    },
     /// More than two names where a pair is expected.
     #[error(
         "a pair is expected, the lower element first, and there are {0} names; `--from chains` reads a chain on each line"

@@ -19,6 +19,9 @@ const FORMAT: &str = "chomplex-position";
 /// Its version.
 const VERSION: u64 = 1;
 
+/// The fields that are read.
+const FIELDS: [&str; 6] = ["format", "version", "program", "elements", "covers", "expression"];
+
 /// What is wrong with a position in JSON.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -61,6 +64,11 @@ pub enum JsonError {
         /// The name.
         name: String,
     },
+    /// Elements without covers, and a field that may be meant for them.
+    #[error(
+        "there are `elements` and `{0}`, but no `covers`: call the relations `covers`, the lower element first; an antichain has `\"covers\": []`"
+    )]
+    NoCovers(String),
     /// A name that cannot be shown.
     #[error("the name {0} is empty or has characters that do not show")]
     Name(String),
@@ -125,7 +133,10 @@ fn read_position(value: &Value) -> Result<Position, JsonError> {
     }
     let empty = Vec::new();
     let covers = match value.get("covers") {
-        None => &empty,
+        None => match value.as_object().and_then(|fields| fields.keys().find(|field| !FIELDS.contains(&&***field))) {
+            Some(field) => return Err(JsonError::NoCovers(field.clone())),
+            None => &empty,
+        },
         Some(covers) => covers.as_array().ok_or_else(|| wrong("covers", "an array of pairs of names"))?,
     };
     let mut relations = Vec::with_capacity(covers.len());

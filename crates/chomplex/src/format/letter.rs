@@ -18,6 +18,11 @@ pub(crate) fn read<'a>(cursor: &mut Cursor<'a>, word: &str, start: usize) -> Res
     let index = &word[1..];
     let index = index.strip_prefix('_').unwrap_or(index);
     let is_variable = index.len() == 1 && word.contains('_');
+    if let Some((indices, behind)) = several(index, cursor.rest()).filter(|_| letter == 'K') {
+        cursor.advance(behind);
+        let (name, meant) = (showable(cursor.since(start)), showable(&format!("`K_{{{indices}}}`")));
+        return Err(Mistake::new(Problem::LetterMeant { name, meant }, start..cursor.at()));
+    }
     if !is_variable && !index.bytes().all(|b| b.is_ascii_digit()) {
         return Ok(None);
     }
@@ -62,6 +67,14 @@ pub(crate) fn read<'a>(cursor: &mut Cursor<'a>, word: &str, start: usize) -> Res
         Some(readings) => Err(Mistake::new(Problem::Letter { name, readings: showable_all(&readings) }, span)),
         None => Ok(None),
     }
+}
+
+/// The indices of `K3,3` and `K_3_3`, which need braces, and how long the rest of them is.
+fn several(index: &str, rest: &str) -> Option<(String, usize)> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let behind = rest.find(|c: char| c != ',' && !c.is_ascii_digit()).unwrap_or(rest.len());
+    let indices = format!("{index}{}", &rest[..behind]).replace('_', ",");
+    (indices.contains(',') && indices.split(',').all(is_number)).then_some((indices, behind))
 }
 
 /// Readings come from a table; only the index was typed, and it may be long.

@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use hashbrown::HashSet;
+
 use super::caret::showable;
 use super::cursor::Cursor;
 use super::error::{Mistake, Problem};
@@ -189,15 +191,54 @@ fn doubt(face: &Face<'_>, comma: &str) -> Mistake {
     Mistake::new(problem, face.span.clone())
 }
 
-/// Refuses facets of one vertex each with commas between them: `0, 1, 2` could be one facet.
+/// Refuses facets of one vertex each with commas between them: `0, 1, 2` could be one facet, and `0 1, 1 2` could be two.
 pub(crate) fn check_points(faces: &[Face<'_>]) -> Result<(), Mistake> {
     let Some((last, others)) = faces.split_last() else { return Ok(()) };
-    let points = faces.iter().all(|face| face.vertices.len() == 1 && face.form == Form::Plain);
-    if points && !others.is_empty() && others.iter().all(|face| face.comma) {
+    if are_points(faces) && !others.is_empty() && others.iter().all(|face| face.comma) {
         let names: Vec<&str> = faces.iter().map(|face| face.vertices[0]).collect();
         return Err(names_or_facets(&names, faces[0].span.start..last.span.end));
     }
-    Ok(())
+    check_separators(faces)
+}
+
+/// Refuses single vertices with blanks between some and commas between others: `0 1, 1 2` could be two edges.
+pub(crate) fn check_separators(faces: &[Face<'_>]) -> Result<(), Mistake> {
+    let Some((last, others)) = faces.split_last() else { return Ok(()) };
+    let commas = others.iter().filter(|face| face.comma).count();
+    if !are_points(faces) || commas == 0 || commas == others.len() {
+        return Ok(());
+    }
+    let names = |faces: &[Face<'_>], joint| faces.iter().map(|face| face.vertices[0]).collect::<Vec<_>>().join(joint);
+    let lists: Vec<String> = faces.split_inclusive(|face| face.comma).map(|list| names(list, ",")).collect();
+    let problem = Problem::ListsOrPoints { lists: showable(&lists.join(" ")), points: showable(&names(faces, " ")) };
+    Err(Mistake::new(problem, faces[0].span.start..last.span.end))
+}
+
+fn are_points(faces: &[Face<'_>]) -> bool {
+    faces.iter().all(|face| face.vertices.len() == 1 && face.form == Form::Plain)
+}
+
+/// What to say of an expression in which one face is written `123,234`: by the rule these are two vertices, and two
+/// faces may be meant.
+pub(crate) fn note(text: &str) -> Option<String> {
+    let bodies = text.split('[').skip(1).filter_map(|rest| Some(rest.split_once(']')?.0.trim()));
+    let is_run = |name: &str| {
+        let mut seen = HashSet::new();
+        name.len() > 1 && name.bytes().all(|b| b.is_ascii_digit() && seen.insert(b))
+    };
+    let body = bodies.into_iter().find(|body| {
+        let names: Vec<&str> = body.split(',').collect();
+        let characters: HashSet<u8> = body.bytes().filter(|&b| b != b',').collect();
+        let total: usize = names.iter().map(|name| name.len()).sum();
+        names.len() > 1 && names.iter().all(|name| is_run(name)) && characters.len() < total
+    })?;
+    let separated = body.replace(',', ", ");
+    let names = body.split(',').count();
+    Some(format!(
+        "`{}` is read as {names} vertices joined; faces are separated by a comma and a blank, `{}`",
+        showable(body),
+        showable(&separated)
+    ))
 }
 
 /// Words that could be the vertices of one facet, or facets.

@@ -74,7 +74,7 @@ pub fn read_argument(text: &str) -> Result<Reading, ReadError> {
         let problem = || Problem::Relations(caret::showable(text.trim()));
         if is_order(text) { error::Mistake::new(problem(), 0..text.len()).in_text(text) } else { error }
     })?;
-    Ok(Reading { position, notation: Notation::Expression, note: None })
+    Ok(Reading { position, notation: Notation::Expression, note: listing::note(text) })
 }
 
 /// Whether a text is a list of relations, `a<b, b<c`, without the family around it.

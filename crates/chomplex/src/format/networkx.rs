@@ -54,12 +54,15 @@ pub(crate) fn read(value: &Value) -> Result<(Position, Option<String>), JsonErro
     }
     let find = |value: Option<&Value>, field: &str| {
         let known = value.and_then(name).and_then(|name| number.get(&*name).copied());
-        known.ok_or_else(|| wrong(field, "nodes that are among `nodes`"))
+        known.ok_or_else(|| wrong(field, "one of the `nodes`"))
     };
     let mut arrows = Vec::new();
     if let Some(links) = array("links").or_else(|| array("edges")) {
         for link in links {
-            arrows.push((find(link.get("source"), "source")?, find(link.get("target"), "target")?));
+            arrows.push(match link.as_array().map(Vec::as_slice) {
+                Some([source, target]) => (find(Some(source), "edges")?, find(Some(target), "edges")?),
+                _ => (find(link.get("source"), "source")?, find(link.get("target"), "target")?),
+            });
         }
     } else if let Some(lists) = array("adjacency") {
         for (i, list) in lists.iter().enumerate().take(nodes.len()) {

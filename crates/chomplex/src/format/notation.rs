@@ -169,7 +169,7 @@ pub enum ReadError {
     Neighbours,
     /// Lines `a b 0.5`.
     #[error(
-        "this looks like an edge list with data in the third column: remove that column and use `--from edges`; facets of three vertices are read by `--from facets`"
+        "this looks like a list of pairs with data in the third column: remove that column and use `--from edges` for a graph, `--from pairs` for an order; facets of three vertices are read by `--from facets`"
     )]
     Weights,
     /// Graphviz.

@@ -59,7 +59,9 @@ pub fn read_noting(content: &[u8], notation: Option<Notation>) -> Result<Reading
     };
     let shown = |mistake: Mistake| ReadError::Text(mistake.in_text(text));
     let position = match notation {
-        Notation::Expression => text.parse()?,
+        Notation::Expression => {
+            return Ok(Reading { position: text.parse()?, notation, note: listing::note(text) });
+        }
         Notation::Json => {
             let (position, note) = json::read(text)?;
             return Ok(Reading { position, notation, note });
@@ -203,6 +205,7 @@ fn table(text: &str) -> Guess {
             return Guess::Likely(Notation::Pairs, order::note(row, header));
         }
         Some((_, Header::Titles)) if longest == 2 => return Guess::Doubt(ReadError::GraphOrOrder),
+        Some((_, Header::Titles)) => return Guess::Doubt(ReadError::Weights),
         _ => {}
     }
     if table.iter().all(|row| row.cells[0].ends_with(':')) {

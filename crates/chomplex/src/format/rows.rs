@@ -9,7 +9,7 @@ pub(crate) struct Row<'a> {
     pub(crate) span: Range<usize>,
 }
 
-/// The lines of a text that hold something, without comments from `#` on.
+/// The lines of a text that hold something, without comments: from `#` on, and lines that begin with `//` or `%`.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive('\n').filter_map(move |line| {
@@ -17,7 +17,8 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         at += line.len();
         let content = line.split('#').next().unwrap_or("");
         let trimmed = content.trim();
-        (!trimmed.is_empty()).then(|| (start + content.len() - content.trim_start().len(), trimmed))
+        let is_comment = ["//", "%"].iter().any(|mark| trimmed.starts_with(mark));
+        (!trimmed.is_empty() && !is_comment).then(|| (start + content.len() - content.trim_start().len(), trimmed))
     })
 }
 

@@ -2,7 +2,8 @@
 //!
 //! # Statement
 //! The non-empty subsets of size at most k of a set of 7, for k = 3, 4, 5, 6 and 7, are worth 0, 3, 1, 5 and 6. For k = 7 and
-//! so for k = 6, where the same moves leave the same positions, the winning moves are the sets of 4.
+//! so for k = 6, where the same moves leave the same positions, the winning moves are the sets of 4; what such a move leaves,
+//! the subsets that do not contain four given points, is worth 0.
 //!
 //! # Reference
 //! A. E. Brouwer and J. D. Christensen, *Counterexamples to conjectures about subset takeaway and counting linear extensions of a
@@ -33,7 +34,7 @@
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
-use crate::theorem::faces::skeleton;
+use crate::theorem::faces::{Faces, skeleton};
 use crate::theorem::{Options, Theorem, worth};
 use crate::value::Outcome;
 
@@ -41,7 +42,7 @@ use crate::value::Outcome;
 pub const CARD: Card = Card {
     rule: RuleId::PublishedTable,
     statement: "the subsets of size at most k of a set of 7 are worth 0, 3, 1, 5 and 6 for k = 3, 4, 5, 6 and 7, as published; \
-                for k = 6 and 7 the winning moves are the sets of 4",
+                for k = 6 and 7 the winning moves are the sets of 4, and what they leave is worth 0",
     reference: "Brouwer and Christensen 2017, sections 2.1 and 2.2",
     keeps: Keeps::Value,
     example: "subsets(7,3)",
@@ -53,12 +54,21 @@ pub(crate) const THEOREM: Theorem =
 /// For k = 3, … the number of subsets and the value.
 const ROW_7: [(usize, usize); 5] = [(63, 0), (98, 3), (119, 1), (126, 5), (127, 6)];
 
-/// The published value, if it is one of the five.
+/// The number of subsets that do not contain four given points.
+const AFTER_A_FOUR: usize = 127 - 8;
+
+/// The published value, if it is one of the five, or 0 after a winning move.
 #[must_use]
 pub fn published_table(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let (_, value) = ROW_7.into_iter().find(|&(size, _)| size == shape.len())?;
-    let (k, _) = skeleton(shape).filter(|(_, faces)| faces.vertices == 7)?;
-    Some(worth(CARD.rule, value, Vec::new(), format!("subsets(7,{k}) of the published table")))
+    let found = |value, what: String| worth(CARD.rule, value, Vec::new(), what);
+    if let Some((k, _)) = skeleton(shape).filter(|(_, faces)| faces.vertices == 7) {
+        return Some(found(value, format!("subsets(7,{k}) of the published table")));
+    }
+    let faces = Faces::of(shape, |vertices, size| (vertices, size) == (7, AFTER_A_FOUR))?;
+    // Eight sets contain four given points of seven.
+    let what = "the subsets of seven points that do not contain four given ones, after a published winning move";
+    (faces.common_to_missing().count_ones() == 4).then(|| found(0, what.to_owned()))
 }
 
 /// Who wins after each move, for k = 6 and 7: the sets of 4 are the only winning moves.
