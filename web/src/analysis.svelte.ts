@@ -2,15 +2,20 @@
 
 import { failureOf, stream, type Answer, type Explanation, type Failure } from './api';
 import { game } from './game.svelte';
+import { partial } from './words';
 
 export interface Known {
   answer: Answer | null;
   /** The value of the position that each move leads to, by the name of the move. */
   values: Map<string, number> | null;
+  /** What is known of moves whose value is not. */
+  doubts: Map<string, string>;
+  /** Whether it is known of every move whether it wins. */
+  decided: boolean;
   finished: boolean;
 }
 
-const NOTHING: Known = { answer: null, values: null, finished: false };
+const NOTHING: Known = { answer: null, values: null, doubts: new Map(), decided: false, finished: false };
 const REMEMBERED = 300;
 
 abstract class Work<T> {
@@ -89,7 +94,15 @@ class Analysis extends Work<Known> {
       if (event.event === 'outcome' || event.event === 'answer') know({ answer: event });
       if (event.event === 'moves') {
         const known = event.moves.filter((move) => move.grundy !== null);
-        know({ values: new Map(known.map((move) => [move.move, move.grundy as number])) });
+        const doubts = event.moves.flatMap((move) => {
+          const words = move.grundy === null ? partial(move) : null;
+          return words === null ? [] : [[move.move, words] as const];
+        });
+        know({
+          values: new Map(known.map((move) => [move.move, move.grundy as number])),
+          doubts: new Map(doubts),
+          decided: event.moves.every((move) => move.outcome !== null),
+        });
       }
     });
     know({ finished: true });

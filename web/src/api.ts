@@ -56,9 +56,19 @@ export interface Answer {
   stopped_by: string | null;
 }
 
+export interface MoveAnswer {
+  move: string;
+  grundy: number | null;
+  /** Who wins after it, on the move. */
+  outcome: 'first' | 'second' | null;
+  grundy_candidates?: number[] | null;
+  grundy_at_least?: number | null;
+  class: number | null;
+}
+
 export interface MovesAnswer {
   grundy: number | null;
-  moves: { move: string; grundy: number | null; class: number | null }[];
+  moves: MoveAnswer[];
   stopped_by: string | null;
 }
 

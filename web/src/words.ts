@@ -1,6 +1,6 @@
 // Sentences about positions and moves.
 
-import type { Answer, Board, Element, PartKind } from './api';
+import type { Answer, Board, Element, MoveAnswer, PartKind } from './api';
 
 const NOUNS: Record<Element['kind'], string> = {
   vertex: 'point',
@@ -38,13 +38,25 @@ export function count(n: number, one: string, many = `${one}s`): string {
 }
 
 /** What a move does, for people who do not see the board. */
-export function moveLabel(element: Element, others: number, value: number | null | undefined): string {
+export function moveLabel(element: Element, others: number, worth: Worth | undefined): string {
   const more = others ? `, and ${others} more with it` : '';
-  return `Take ${noun(element)}${more}${value === undefined || value === null ? '' : `: ${verdict(value)}`}`;
+  return `Take ${noun(element)}${more}${worth === undefined ? '' : `: ${verdict(worth)}`}`;
 }
 
-export function verdict(value: number): string {
-  return value === 0 ? 'wins' : `loses, leaves value ${value}`;
+/** The value that a move leaves, or else what is known of it in words. */
+export type Worth = number | string;
+
+export function verdict(worth: Worth): string {
+  if (typeof worth === 'string') return worth;
+  return worth === 0 ? 'wins' : `loses, leaves value ${worth}`;
+}
+
+/** What is known of a move whose value is not. */
+export function partial(move: MoveAnswer): string | null {
+  const { outcome, grundy_candidates: candidates, grundy_at_least: least } = move;
+  const left = candidates ? `leaves one of ${candidates.join(', ')}` : least ? `leaves at least ${least}` : null;
+  if (outcome === 'first') return left && least !== 1 ? `loses, ${left}` : 'loses';
+  return left;
 }
 
 export function valueOf(answer: Answer): string | null {

@@ -14,7 +14,7 @@ const KEY: usize = 15;
 
 /// The answer of `solve`.
 pub(crate) fn answer(position: &Position, answer: &Answer) -> String {
-    let mut text = heading(&words::heading(position));
+    let mut text = heading(&abridged(position, &words::heading(position)));
     for (key, value) in words::entries(position, answer) {
         let style = match key {
             "outcome" => outcome_style(answer.outcome),
@@ -35,6 +35,22 @@ pub(crate) fn outcome_style(outcome: Option<Outcome>) -> Style {
         Some(Outcome::First) => WINS,
         Some(Outcome::Second) => LOSES,
         None => OPEN,
+    }
+}
+
+/// The lines that the expression of a position may fill where an answer begins with it.
+const MOST_LINES: usize = 5;
+
+/// A text that begins with the expression of its position; a very long expression is cut.
+pub(crate) fn abridged(position: &Position, text: &str) -> String {
+    let (expression, room) = (position.to_string(), MOST_LINES * width());
+    let end = expression.char_indices().nth(room).map(|(end, _)| end);
+    match (end, text.strip_prefix(&expression)) {
+        (Some(end), Some(rest)) => {
+            let end = expression[..end].rfind(' ').unwrap_or(end);
+            format!("{} … (`chomplex convert --to expression` prints it whole){rest}", &expression[..end])
+        }
+        _ => text.to_owned(),
     }
 }
 
@@ -93,6 +109,18 @@ fn painted(text: &str, style: Style) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_expressions_are_cut() {
+        let position: Position = "zigzag-n(2000)".parse().unwrap();
+        let position = position.play(position.find("1998").unwrap()).unwrap();
+        let text = abridged(&position, &format!("{position}: and more"));
+        assert!(text.starts_with("poset[") && text.chars().count() < 600, "{text}");
+        assert!(text.ends_with(", … (`chomplex convert --to expression` prints it whole): and more"), "{text}");
+        let short: Position = "petersen".parse().unwrap();
+        assert_eq!(abridged(&short, "petersen: 25 elements"), "petersen: 25 elements");
+        assert_eq!(abridged(&position, "something else"), "something else");
+    }
 
     #[test]
     fn titles_are_found() {

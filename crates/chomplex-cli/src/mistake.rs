@@ -5,8 +5,8 @@
 
 use chomplex::names::nearest;
 use chomplex::position::Position;
-use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use clap::{Arg, Command};
 
 use crate::shell::quoted;
 
@@ -25,6 +25,10 @@ pub(crate) fn advise(error: &mut Error, program: &Command, arguments: &[String])
             let tip = line.for_value(&named(error), &value);
             // Where there is nothing better to say, a similar value is named.
             tip.is_some().then_some(tip)
+        }
+        ErrorKind::ValueValidation => {
+            let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
+            for_bad_value(&named(error), &value).map(Some)
         }
         _ => None,
     };
@@ -166,9 +170,46 @@ impl<'a> CommandLine<'a> {
         self.command.get_name()
     }
 
-    /// The words that are no options.
-    fn words(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.arguments.iter().map(String::as_str).filter(|word| *word == "-" || !word.starts_with('-'))
+    /// The words that are no options, nor values of options.
+    fn words(&self) -> Vec<&'a str> {
+        let mut words = Vec::new();
+        let mut arguments = self.arguments.iter().map(String::as_str);
+        while let Some(word) = arguments.next() {
+            if word == "-" || !word.starts_with('-') {
+                words.push(word);
+            } else if self.takes_value(word) {
+                arguments.next();
+            }
+        }
+        words
+    }
+
+    /// Whether the word is an option whose value is the next word.
+    fn takes_value(&self, word: &str) -> bool {
+        let is_named = |argument: &&Arg| {
+            let long = argument.get_long().is_some_and(|name| word.strip_prefix("--") == Some(name));
+            long || argument.get_short().is_some_and(|letter| word == format!("-{letter}"))
+        };
+        let option = self.command.get_arguments().find(is_named);
+        option.is_some_and(|option| option.get_num_args().is_some_and(|values| values.min_values() > 0))
+    }
+
+    /// The moves that stand after `--after`.
+    fn moves(&self) -> Vec<&'a str> {
+        let next = self.arguments.iter().skip(1).map(Some).chain([None]);
+        let value = |(word, next): (&'a String, Option<&'a String>)| match word.strip_prefix("--after") {
+            Some("") => next.map(String::as_str),
+            Some(value) => value.strip_prefix('='),
+            None => None,
+        };
+        self.arguments.iter().zip(next).filter_map(value).collect()
+    }
+
+    /// A name that begins with a dash where `--after` expects a move.
+    fn for_dashed_move(&self, dashed: &str) -> Option<String> {
+        let is_it = |pair: &&[String]| pair[0] == "--after" && pair[1].starts_with('-') && pair[1].starts_with(dashed);
+        let name = &self.arguments.windows(2).find(is_it)?[1];
+        Some(format!("a name that begins with `-` needs `=`: `--after={}`", quoted(name)))
     }
 
     /// No command has this name.
@@ -191,6 +232,9 @@ impl<'a> CommandLine<'a> {
     fn for_unknown(&self, argument: &str) -> Option<String> {
         if !argument.starts_with('-') {
             return self.for_extra(argument);
+        }
+        if let Some(tip) = self.for_dashed_move(argument) {
+            return Some(tip);
         }
         if argument[1..].starts_with(|first: char| first.is_ascii_digit()) {
             return Some("what begins with `-` is taken for an option; no number here is negative".to_owned());
@@ -217,7 +261,7 @@ impl<'a> CommandLine<'a> {
 
     /// A word too many.
     fn for_extra(&self, extra: &str) -> Option<String> {
-        let words: Vec<&str> = self.words().collect();
+        let words = self.words();
         let position = words.iter().find(|word| is_position(word)).copied();
         let shown = position.map_or("POSITION".to_owned(), quoted);
         let path = &self.path;
@@ -228,8 +272,14 @@ impl<'a> CommandLine<'a> {
             return Some(format!("a position with blanks needs quotes: `{path} {}`", quoted(&whole)));
         }
         let is_number = extra.parse::<u64>().is_ok();
+        // What stands beside the position, or once more after it.
+        let first = words.iter().position(|word| Some(*word) == position);
+        let others = || words.iter().enumerate().filter(|(i, _)| Some(*i) != first).map(|(_, word)| *word);
         let tip = match self.name() {
-            "draw" if extra.contains('.') => format!("`{path} {shown} -o {}` writes this file", quoted(extra)),
+            "draw" if others().any(|word| word.contains('.')) => {
+                let file = others().find(|word| word.contains('.')).unwrap_or(extra);
+                format!("`{path} {shown} -o {}` writes this file", quoted(file))
+            }
             "convert" => {
                 let notation = words.iter().find(|word| Some(**word) != position).unwrap_or(&extra);
                 format!("the notation stands after `--to`: `{path} {shown} --to {notation}`")
@@ -250,7 +300,20 @@ impl<'a> CommandLine<'a> {
             "count" | "sample" => format!("`{path}` takes what, and one position; moves stand after `--after`"),
             "canon" => "two positions can be compared, not more".to_owned(),
             "solve" | "explain" | "moves" | "play" | "draw" | "reduce" | "probe" => {
-                format!("a move that was made stands after `--after`: `{path} {shown} --after {}`", quoted(extra))
+                if others().any(|word| word.starts_with('@')) {
+                    return Some(format!("`{path}` takes one position at a time"));
+                }
+                if words.len() > 1 && are_games(&words) {
+                    let sum = quoted(&words.join(" + "));
+                    return Some(format!("games side by side are one position, a sum: `{path} {sum}`"));
+                }
+                let moves: Vec<&str> = self.moves().into_iter().chain(others()).collect();
+                let made: Vec<String> = moves.iter().map(|name| format!("--after {}", quoted(name))).collect();
+                let rule = match moves.len() {
+                    0 | 1 => "a move that was made stands after `--after`",
+                    _ => "each move stands after an `--after` of its own",
+                };
+                format!("{rule}: `{path} {shown} {}`", made.join(" "))
             }
             _ => return None,
         };
@@ -260,14 +323,26 @@ impl<'a> CommandLine<'a> {
     /// An argument that is missing, or has a value that cannot be.
     fn for_value(&self, argument: &str, value: &str) -> Option<String> {
         let path = &self.path;
-        let position = self.words().find(|word| is_position(word));
+        let words = self.words();
+        let position = words.iter().copied().find(|word| is_position(word));
         let shown = position.map_or("'boolean(3)'".to_owned(), quoted);
         match (self.name(), argument) {
             ("count", "<WHAT>") => {
                 let other = COUNTED.iter().find(|(other, _)| *other == value).map(|(_, what)| *what);
-                let what = self.words().find(|word| matches!(*word, "linear-extensions" | "positions" | "classes"));
-                if let Some(what) = what.or(other) {
+                let what = words.iter().find(|word| matches!(**word, "linear-extensions" | "positions" | "classes"));
+                if let Some(what) = what {
                     return Some(format!("what to count comes first: `{path} {what} {shown}`"));
+                }
+                if let Some(what) = other {
+                    let right = format!("`{path} {what} {shown}`");
+                    return Some(match what {
+                        "positions" if value == "antichains" => {
+                            format!("there are as many antichains as down-sets, which are the positions: {right}")
+                        }
+                        "positions" => format!("`positions` counts the down-sets (ideals): {right}"),
+                        "classes" => format!("`classes` counts the orbits of positions: {right}"),
+                        _ => format!("did you mean {right}?"),
+                    });
                 }
                 position?;
                 Some(format!("say first what to count: `{path} linear-extensions {shown}`"))
@@ -291,6 +366,22 @@ impl<'a> CommandLine<'a> {
             _ => None,
         }
     }
+}
+
+/// An option with a value that it does not take.
+fn for_bad_value(argument: &str, value: &str) -> Option<String> {
+    let values: Vec<&str> = value.split([',', ' ']).filter(|value| !value.is_empty()).collect();
+    if !argument.starts_with("--no-rule") || values.len() < 2 {
+        return None;
+    }
+    let options: Vec<String> = values.iter().map(|value| format!("--no-rule {}", quoted(value))).collect();
+    Some(format!("repeat the option for each rule: `{}`", options.join(" ")))
+}
+
+/// Whether all words are positions, and none is a move of the first one.
+fn are_games(words: &[&str]) -> bool {
+    let is_move = |name: &&str| words[0].parse::<Position>().is_ok_and(|position| position.find(name).is_ok());
+    words.iter().all(|word| is_position(word)) && !words[1..].iter().any(is_move)
 }
 
 /// Whether a word is written like a position.

@@ -43,6 +43,8 @@ impl Level {
 pub(crate) struct Choice {
     pub(crate) x: Element,
     pub(crate) outlook: Outlook,
+    /// Whether the player to move can win, though no winning move is known.
+    pub(crate) is_won_somehow: bool,
     /// Whether a won position is given away; only lower levels do that.
     pub(crate) is_mistake: bool,
     /// What kept it from seeing more, if something did.
@@ -106,8 +108,9 @@ fn question(goal: Goal, tables: &Tables) -> Question {
 /// these, or if it is not known which they are, one that leaves the most to play for.
 pub(crate) fn choose(position: &Position, tables: &Tables, budget: &Budget) -> Choice {
     let (answer, winning) = winning_move(position, tables, budget);
+    let is_won_somehow = winning.is_none() && answer.outcome == Some(Outcome::First);
     if let Some(x) = winning {
-        return Choice { x, outlook: Outlook::Wins, is_mistake: false, stopped_by: None };
+        return Choice { x, outlook: Outlook::Wins, is_won_somehow: false, is_mistake: false, stopped_by: None };
     }
     let lost = answer.outcome == Some(Outcome::Second);
     let candidates: Vec<Element> = if lost {
@@ -123,7 +126,7 @@ pub(crate) fn choose(position: &Position, tables: &Tables, budget: &Budget) -> C
     };
     let x = candidates.into_iter().min_by_key(cost).expect("there is a move");
     let outlook = if lost { Outlook::Lost } else { Outlook::Unsure };
-    Choice { x, outlook, is_mistake: false, stopped_by: answer.stopped_by.filter(|_| !lost) }
+    Choice { x, outlook, is_won_somehow, is_mistake: false, stopped_by: answer.stopped_by.filter(|_| !lost) }
 }
 
 /// What is known of a position, and a move that wins, if one is found.
@@ -133,8 +136,10 @@ fn winning_move(position: &Position, tables: &Tables, budget: &Budget) -> (Answe
     match first(&answer) {
         // That there is a winning move does not tell which it is.
         None if answer.outcome == Some(Outcome::First) => {
-            let answer = solve(position, &question(Goal::Grundy, tables), budget);
+            let mut answer = solve(position, &question(Goal::Grundy, tables), budget);
             let x = first(&answer);
+            // What the first search found still holds if the second one ends early.
+            answer.outcome = Some(Outcome::First);
             (answer, x)
         }
         x => (answer, x),
@@ -210,6 +215,13 @@ mod tests {
             let (position, choice) = at(Level::Weak, seed, "chain(5)");
             assert!(position.play(choice.x).unwrap().is_empty());
         }
+    }
+
+    #[test]
+    fn a_win_without_a_known_move_is_told() {
+        let position: Position = "simplex(8)".parse().unwrap();
+        let choice = choose(&position, &Tables::default(), &budget(Duration::from_millis(100)));
+        assert!(choice.outlook == Outlook::Unsure && choice.is_won_somehow);
     }
 
     #[test]

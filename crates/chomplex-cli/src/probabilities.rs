@@ -121,7 +121,11 @@ fn tell_demand(position: &Position) {
     let budget = Budget::default().with_time(Duration::from_secs(5));
     if let Ok((down_sets, bytes)) = extensions::down_sets(position, &budget) {
         let sets = u64::try_from(&down_sets).map_or_else(|_| down_sets.to_string(), thousands);
-        let mebibytes = thousands((bytes >> 20) + 1);
-        let _ = writeln!(io::stderr(), "there are {sets} down-sets to look at, which takes about {mebibytes} MiB");
+        // The greatest number stands for all that are greater.
+        let mebibytes = match bytes {
+            u64::MAX => format!("more than {}", thousands(bytes >> 20)),
+            _ => format!("about {}", thousands((bytes >> 20) + 1)),
+        };
+        let _ = writeln!(io::stderr(), "there are {sets} down-sets to look at, which takes {mebibytes} MiB");
     }
 }

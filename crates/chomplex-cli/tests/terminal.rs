@@ -56,3 +56,28 @@ fn without_escapes(text: &str) -> String {
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |plain, part| plain + part.split_once('m').map_or("", |(_, rest)| rest))
 }
+
+/// What a budget left open is laid out as `solve` does it.
+#[test]
+fn a_stopped_explanation_begins_like_an_answer() {
+    for position in ["subsets(7,3)", "simplex(7)"] {
+        let options = [position, "--no-rule", "published-table", "--no-tablebase", "--time", "0s"];
+        let answer = chomplex(&[&["solve"], &options[..]].concat(), &[]);
+        let explanation = chomplex(&[&["explain"], &options[..]].concat(), &[]);
+        assert!(answer.contains("\nstopped by     ") && answer.contains("\nhint           "), "{answer}");
+        assert!(explanation.starts_with(&answer), "{explanation}");
+    }
+}
+
+/// Very long expressions are cut for people only.
+#[test]
+fn only_text_is_cut() {
+    for command in ["solve", "explain", "reduce", "moves"] {
+        let arguments = [command, "zigzag-n(300)", "--after", "298"];
+        let text = chomplex(&arguments, &[]);
+        let heading = text.split_once("`chomplex convert --to expression`").expect("the expression is cut").0;
+        assert!(heading.lines().count() <= 6, "{text}");
+        let json = chomplex(&[&arguments[..], &["--json"]].concat(), &[]);
+        assert!(json.contains("<^300]") && !json.contains("chomplex convert"), "{command}");
+    }
+}

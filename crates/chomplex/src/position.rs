@@ -54,7 +54,7 @@ pub enum MoveError {
         fits: Vec<String>,
     },
     /// The cell that loses the game, which is left out of it.
-    #[error("`{0}` is the poisoned corner: it is not a move")]
+    #[error("`{0}` is the poisoned {what}: it is not a move", what = if .0.contains(',') { "corner" } else { "element" })]
     Poisoned(String),
 }
 

@@ -6,10 +6,10 @@ use std::io::{self, Write as _};
 
 use anyhow::bail;
 use chomplex::budget::{Budget, Stop};
-use chomplex::canon::canonical::{Canonical, canonical_within, isomorphism_within};
+use chomplex::canon::canonical::{Canonical, MAX_LABELLED, canonical_within, isomorphism_within};
 use chomplex::element::Element;
 use chomplex::position::Position;
-use chomplex::report::words::stopped;
+use chomplex::report::words::{stopped, thousands};
 use serde_json::{Map, Value, json};
 
 use crate::budget::BudgetArgs;
@@ -54,6 +54,7 @@ impl Args {
         }
         let position = self.notation.read(&self.first)?;
         let second = self.second.as_deref().map(|text| self.notation.read(text)).transpose()?;
+        let elements = second.iter().map(Position::len).fold(position.len(), usize::max);
         let budget = self.budget.start()?;
         match progress::watch_with(|| "labelling".to_owned(), || find(&position, second, &budget)) {
             Ok((form, pair)) => {
@@ -62,10 +63,16 @@ impl Args {
                 Ok(Exit::Answered)
             }
             Err(stop) => {
-                let _ = match stop {
-                    Stop::Size => writeln!(io::stderr(), "chomplex: stopped by the size: the position is too large"),
-                    stop => writeln!(io::stderr(), "chomplex: stopped by {}", stopped(stop)),
+                let why = match stop {
+                    Stop::Size if elements > MAX_LABELLED => format!(
+                        "the size: the position has {} elements, and the limit is {}",
+                        thousands(elements as u64),
+                        thousands(MAX_LABELLED as u64)
+                    ),
+                    Stop::Size => "the size: the position is too large".to_owned(),
+                    stop => stopped(stop).to_owned(),
                 };
+                let _ = writeln!(io::stderr(), "chomplex: stopped by {why}");
                 Ok(Some(stop).into())
             }
         }

@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::bail;
 use chomplex::budget::{Budget, Stop};
+use chomplex::canon::canonical::canonical_within;
 use chomplex::extensions::{Method, Plan, PlannedPrime};
 use chomplex::layers;
 use chomplex::layers::{Checkpoints, SweepError};
@@ -142,21 +144,23 @@ impl Args {
         if let Some(stop) = stopped_by {
             let _ = writeln!(io::stderr(), "chomplex: not counted: stopped by {}", stopped(stop));
             if stop == Stop::Memory && self.what != What::Positions {
-                self.tell_what_it_takes(plan);
+                self.tell_what_it_takes(position, plan);
             }
         }
         Ok(stopped_by.into())
     }
 
     /// Says what would have been needed, and what can be done.
-    fn tell_what_it_takes(&self, plan: Option<&Plan>) {
+    fn tell_what_it_takes(&self, position: &Position, plan: Option<&Plan>) {
         let mut err = io::stderr();
         if let Some(plan) = plan.filter(|_| !self.explain) {
             let _ = writeln!(err, "{}", report::explain(plan));
         }
         let bytes = |prime: &PlannedPrime| if let Method::Table(table) = &prime.method { table.bytes() } else { None };
-        let is_hopeless =
-            plan.is_some_and(|plan| plan.primes().iter().filter_map(bytes).any(|bytes| bytes > MOST_ON_DISK));
+        let is_hopeless = match plan {
+            Some(plan) => plan.primes().iter().filter_map(bytes).any(|bytes| bytes > MOST_ON_DISK),
+            None => self.what == What::Classes && has_too_many_classes(position),
+        };
         if self.checkpoints.is_none() && !is_hopeless {
             let what = "with less memory it can be done on disk: `--checkpoints DIR` keeps there what does not fit";
             let _ = writeln!(err, "{what}");
@@ -189,5 +193,42 @@ impl Args {
             bail!("`--checkpoints` are left while counting exactly, and counting alone");
         }
         Ok(())
+    }
+}
+
+/// Whether the classes of positions fill more than any disk, as far as that is quickly seen.
+///
+/// Every set of elements of one level, with all below it, is a position. So there are at least 2^w of them if a level
+/// has w elements, and a class has no more members than there are automorphisms.
+fn has_too_many_classes(position: &Position) -> bool {
+    let mut levels: Vec<u32> = Vec::new();
+    for x in position.moves() {
+        let level = position.poset().level(x);
+        levels.resize(levels.len().max(level + 1), 0);
+        levels[level] += 1;
+    }
+    let widest = levels.into_iter().max().unwrap_or(0);
+    // All in powers of ten: a class takes a bit for each element.
+    let bytes = f64::from(widest) * 2_f64.log10() + (position.len() as f64 / 8.0).log10();
+    if bytes < MOST_ON_DISK.log10() {
+        return false;
+    }
+    let budget = Budget::default().with_time(Duration::from_secs(2));
+    let digits = canonical_within(position, &budget).map(|form| form.group_order.to_string().len());
+    digits.is_ok_and(|digits| bytes - digits as f64 > MOST_ON_DISK.log10())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_that_fit_on_no_disk() {
+        // 1,392,195,548,889,993,358 classes of boolean(8), 490,013,148 of boolean(7): OEIS A003182.
+        for (position, too_many) in
+            [("boolean(8)", true), ("boolean(7)", false), ("antichain(100)", false), ("antichain(0)", false)]
+        {
+            assert_eq!(has_too_many_classes(&position.parse().unwrap()), too_many, "{position}");
+        }
     }
 }

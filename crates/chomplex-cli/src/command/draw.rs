@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use chomplex::budget::Stop;
 use chomplex::draw::picture::Picture;
+use chomplex::report::words::{count, stopped, thousands};
 use chomplex::solve::{Goal, move_values};
 use clap::ValueEnum;
 use serde_json::json;
@@ -66,10 +67,12 @@ impl Args {
         let target = self.file.as_deref().map(Target::new).transpose()?;
         let Asked { position, question, budget } = self.question.ask(Goal::Grundy, false)?;
         let mut picture = Picture::of(&position)?;
-        let mut stopped_by = None;
+        let (mut stopped_by, mut missing) = (None, 0);
         if self.values {
             let list = progress::watch(&budget, || move_values(&position, &question, &budget));
-            picture = picture.with_values(list.values());
+            let values = list.values();
+            missing = position.len() - values.len();
+            picture = picture.with_values(values);
             stopped_by = list.stopped_by;
         }
         let bytes = match write(&picture, format, self.width.unwrap_or(WIDTH), budget.memory()) {
@@ -98,6 +101,14 @@ impl Args {
                 "picture": picture,
                 "stopped_by": stopped_by.map(Stop::id),
             }))?;
+        }
+        if let Some(stop) = stopped_by {
+            let (stop, of) = (stopped(stop), count(position.len() as u64, "value"));
+            let _ = writeln!(
+                io::stderr(),
+                "chomplex: stopped by {stop}: {} of {of} are missing",
+                thousands(missing as u64)
+            );
         }
         Ok(stopped_by.into())
     }

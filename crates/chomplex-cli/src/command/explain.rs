@@ -2,7 +2,7 @@
 
 use chomplex::answer::Answer;
 use chomplex::position::Position;
-use chomplex::report::{self, story};
+use chomplex::report::{self, story, words};
 use chomplex::solve::Goal;
 use serde_json::Value;
 
@@ -47,9 +47,21 @@ impl Args {
         let (position, mut answer) = (&asked.position, asked.solve());
         answer.reason = asked.watch(|budget| answer.reason.written_out(story::MOST_STEPS, budget));
         let most = if self.all { usize::MAX } else { self.lemmas };
-        self.output
-            .print(|| layout::prose(&story::explanation(position, &answer, most)), || json(position, &answer))?;
+        self.output.print(|| text(position, &answer, most), || json(position, &answer))?;
         Ok(answer.stopped_by.or(answer.reason.stopped_by()).into())
+    }
+}
+
+/// The explanation laid out. If a budget ended the work, what is known comes first, as `solve` prints it.
+fn text(position: &Position, answer: &Answer, most: usize) -> String {
+    let text = story::explanation(position, answer, most);
+    let told = |text: &str| layout::prose(&layout::abridged(position, text));
+    match text.strip_prefix(&words::answer(position, answer)) {
+        None => told(&text),
+        Some(rest) => {
+            let rest = rest.strip_prefix('\n').map(|rest| format!("\n{}", told(rest))).unwrap_or_default();
+            layout::answer(position, answer) + rest.as_str()
+        }
     }
 }
 

@@ -73,7 +73,8 @@ impl Moves<'_> {
         let grundy = words::grundy(self.list.grundy, self.list.candidates.as_ref());
         let (moves, classes) =
             (count(self.position.len() as u64, "move"), count(self.list.classes.len() as u64, "class"));
-        let mut text = layout::heading(&format!("{}: {moves} in {classes}, Grundy value {grundy}", self.position));
+        let heading = format!("{}: {moves} in {classes}, Grundy value {grundy}", self.position);
+        let mut text = layout::heading(&layout::abridged(self.position, &heading));
         let mut rows: Vec<&MoveValue> = self.list.classes.iter().collect();
         rows.sort_by_key(|row| (row.value.is_none(), row.value, row.outcome().is_none()));
         let column = rows.iter().map(|row| value(row).chars().count()).max().unwrap_or(0).max(5);

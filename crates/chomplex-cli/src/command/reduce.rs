@@ -32,7 +32,7 @@ impl Args {
         let position = self.position.read()?;
         let budget = self.budget.start()?;
         let form = simplest_form(position.poset(), position.remaining(), EFFORT, &budget);
-        let text = || layout::prose(&fold::simplest_form(&position, &form));
+        let text = || layout::prose(&layout::abridged(&position, &fold::simplest_form(&position, &form)));
         self.output.print(text, || fold::simplest_form_json(&position, &form))?;
         let stopped = if form.proved { None } else { budget.check().err() };
         Ok(stopped.into())

@@ -100,9 +100,15 @@ impl Budget {
 
     /// The same with half of the time that is left, if time is limited.
     #[must_use]
-    pub fn half(mut self) -> Self {
+    pub fn half(self) -> Self {
+        self.quarters(2)
+    }
+
+    /// Ends after so many quarters of the time that is left.
+    #[must_use]
+    pub fn quarters(mut self, quarters: u32) -> Self {
         let now = Instant::now();
-        self.deadline = self.deadline.map(|end| now + end.saturating_duration_since(now) / 2);
+        self.deadline = self.deadline.map(|end| now + end.saturating_duration_since(now) * quarters / 4);
         self
     }
 
@@ -148,6 +154,12 @@ impl Budget {
         self.watch.exhausted.store(true, Relaxed);
     }
 
+    /// Whether [`exhaust`](Self::exhaust) was called: whatever is given back, all work on this budget ends.
+    #[must_use]
+    pub fn is_exhausted(&self) -> bool {
+        self.watch.exhausted.load(Relaxed)
+    }
+
     /// The memory that the tables may hold, in bytes.
     #[must_use]
     pub fn memory(&self) -> u64 {
@@ -180,7 +192,7 @@ impl Budget {
             Err(Stop::Interrupt)
         } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
             Err(Stop::Time)
-        } else if self.watch.bytes.load(Relaxed) > self.memory || self.watch.exhausted.load(Relaxed) {
+        } else if self.watch.bytes.load(Relaxed) > self.memory || self.is_exhausted() {
             Err(Stop::Memory)
         } else {
             Ok(())

@@ -64,6 +64,7 @@ fn meant(position: &Position, name: &str) -> Result<Element, MoveError> {
 /// with these vertices.
 fn fits(position: &Position, name: &str) -> Vec<Element> {
     let (part, local) = split_part(name);
+    let local = if local.trim() == "∅" { "{}" } else { local };
     let find = |text: &str| position.names().get(&format!("{part}{text}"));
     if let Some(x) = find(local) {
         return vec![x];

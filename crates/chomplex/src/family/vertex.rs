@@ -30,7 +30,7 @@ pub fn is_name_character(c: char) -> bool {
 /// Whether a character looks like a relation between names, so that it cannot stand in one without quotes.
 #[must_use]
 pub fn is_relation(c: char) -> bool {
-    "≤⊂⊆⊊⊏⊑≺≼⪯→⟶⇒↦≥⊃⊇⊋≻≽←↔".contains(c)
+    "≤⊂⊆⊊⊏⊑≺≼⪯⋖→⟶⇒↦≥⊃⊇⊋≻≽⋗←↔".contains(c)
 }
 
 /// Full-width punctuation, which would be taken for commas and brackets.

@@ -185,7 +185,7 @@ pub enum Problem {
         run: String,
     },
     /// A dash where a comma should be.
-    #[error("`{token}` would be a run of single characters: names are joined by commas, `{repair}`")]
+    #[error("names are joined by commas: write `{repair}` for `{token}`")]
     Dash {
         /// What was written.
         token: String,
@@ -243,7 +243,7 @@ pub enum Problem {
     },
     /// Points with blanks and commas between them.
     #[error(
-        "blanks and commas both separate here, so these are single points: write `{lists}` for what the commas separate, `{points}` for the points"
+        "these could be lists of vertices or single vertices: write `{lists}` for lists, `{points}` for single ones"
     )]
     ListsOrPoints {
         /// As lists of vertices.
@@ -251,6 +251,19 @@ pub enum Problem {
         /// As points.
         points: String,
     },
+    /// Names with blanks in them that could be pairs.
+    #[error(
+        "these could be pairs or names with blanks: write `{pairs}` for relations, `{names}` for one relation between names"
+    )]
+    PairsOrNames {
+        /// As relations.
+        pairs: String,
+        /// As quoted names.
+        names: String,
+    },
+    /// A first line that says what the others are.
+    #[error("`{0}` looks like a title: begin the line with `#`, or remove it")]
+    Title(String),
     /// More than two names where a pair is expected.
     #[error(
         "a pair is expected, the lower element first, and there are {0} names; `--from chains` reads a chain on each line"

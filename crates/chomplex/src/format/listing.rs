@@ -67,6 +67,7 @@ fn section<'a>(cursor: &mut Cursor<'a>, ends: &[char]) -> Result<Vec<Face<'a>>, 
             faces.push(group(cursor, c, close)?);
         } else if c == ';' {
             cursor.advance(1);
+            faces.iter_mut().last().into_iter().for_each(|last| last.comma = true);
         } else {
             let at = cursor.at();
             let token = cursor.take_while(|c| !c.is_whitespace() && !";#{[(".contains(c) && !ends.contains(&c));
@@ -87,14 +88,20 @@ fn plain(token: &str, at: usize) -> Result<Face<'_>, Mistake> {
     if is_ellipsis(name) {
         return Err(Mistake::new(Problem::LeftOut, span));
     }
-    if let Some(repair) = joined_by_dashes(name) {
-        return Err(Mistake::new(Problem::Dash { token: showable(name), repair }, span));
-    }
+    check_dashes(name, span.clone())?;
     let vertices = split_face(token).map_err(|bad| mistake(bad, token, at))?;
     let comma = token.ends_with(',');
     let long = vertices.len() == 1 && vertices[0].chars().nth(1).is_some();
     let form = if comma && long { Form::NameOrRun } else { Form::Plain };
     Ok(Face { vertices, span, form, comma })
+}
+
+/// Refuses `1-2`, which would be one name.
+pub(crate) fn check_dashes(name: &str, span: Range<usize>) -> Result<(), Mistake> {
+    match joined_by_dashes(name) {
+        Some(repair) => Err(Mistake::new(Problem::Dash { token: showable(name), repair }, span)),
+        None => Ok(()),
+    }
 }
 
 /// For `1-2` or `v1–v2` what was meant: a dash is a character like any other, and no separator.
@@ -208,9 +215,11 @@ pub(crate) fn check_separators(faces: &[Face<'_>]) -> Result<(), Mistake> {
     if !are_points(faces) || commas == 0 || commas == others.len() {
         return Ok(());
     }
-    let names = |faces: &[Face<'_>], joint| faces.iter().map(|face| face.vertices[0]).collect::<Vec<_>>().join(joint);
-    let lists: Vec<String> = faces.split_inclusive(|face| face.comma).map(|list| names(list, ",")).collect();
-    let problem = Problem::ListsOrPoints { lists: showable(&lists.join(" ")), points: showable(&names(faces, " ")) };
+    let list = |faces: &[Face<'_>]| faces.iter().map(|face| face.vertices[0]).collect::<Vec<_>>().join(",");
+    let lists: Vec<String> = faces.split_inclusive(|face| face.comma).map(list).collect();
+    let mut seen = HashSet::new();
+    let points: Vec<&str> = faces.iter().map(|face| face.vertices[0]).filter(|name| seen.insert(*name)).collect();
+    let problem = Problem::ListsOrPoints { lists: showable(&lists.join(" ")), points: showable(&points.join(" ")) };
     Err(Mistake::new(problem, faces[0].span.start..last.span.end))
 }
 

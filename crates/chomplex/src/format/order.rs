@@ -105,6 +105,12 @@ pub(crate) fn read(text: &str, lines: Lines) -> Result<Position, Mistake> {
             while names.len() > 1 && names.last() == Some(&"") {
                 names.pop();
             }
+            if let [name] = names[..] {
+                listing::check_dashes(name, row.span.clone())?;
+            }
+            if table.len() == 1 {
+                check_blanks(&names, text, &row.span)?;
+            }
             check_length(names.len(), lines, &row.span)?;
             if header == Some(Header::UpperFirst) {
                 names.reverse();
@@ -120,6 +126,21 @@ fn check_length(found: usize, lines: Lines, span: &Range<usize>) -> Result<(), M
         return Err(Mistake::new(Problem::NotAPair(found), span.clone()));
     }
     Ok(())
+}
+
+/// Refuses `0 1, 1 2`, where names with blanks and pairs with commas between them could be meant.
+fn check_blanks(names: &[&str], text: &str, span: &Range<usize>) -> Result<(), Mistake> {
+    let pairs: Option<Vec<(&str, &str)>> =
+        names.iter().map(|name| name.split_once(' ').filter(|(_, b)| !b.contains(' '))).collect();
+    let Some(pairs) = pairs.filter(|_| !text.contains('"')) else { return Ok(()) };
+    let is_met_again = |(a, b): &(&str, &str)| pairs.iter().any(|(c, d)| a == d || b == c);
+    if !pairs.iter().any(is_met_again) {
+        return Ok(());
+    }
+    let lines: Vec<String> = pairs.iter().map(|(a, b)| format!("{a}<{b}")).collect();
+    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let (pairs, quoted) = (showable(&lines.join(", ")), showable(&quoted.join(",")));
+    Err(Mistake::new(Problem::PairsOrNames { pairs, names: quoted }, span.clone()))
 }
 
 /// Lines of `a<b<c`, several of them separated by commas.
@@ -140,6 +161,16 @@ fn relations(text: &str, order: &mut Order) -> Result<(), Mistake> {
                 return Err(Mistake::new(Problem::TurnedRound { repair: showable(&turned.join("<")) }, span));
             }
             let names: Vec<&str> = part.split('<').map(|name| name.trim().trim_matches('"')).collect();
+            // `a<b c<d`: two relations, rather than a name with a blank among names without.
+            let has_blank = |name: &&str| name.contains(char::is_whitespace);
+            if let [lowest, between @ .., highest] = &names[..]
+                && let Some(name) = between.iter().find(|name| has_blank(name))
+                && ![lowest, highest].into_iter().any(has_blank)
+                && !part.contains('"')
+            {
+                let at = at + (name.as_ptr() as usize - part.as_ptr() as usize);
+                return Err(Mistake::new(Problem::MissingComma, at..at + name.len()));
+            }
             order.chain(&names, &span)?;
         }
     }

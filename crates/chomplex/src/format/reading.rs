@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::caret::showable;
 use super::cursor::Cursor;
 use super::error::{ExpressionError, Mistake, Problem};
 use super::order::{self, Lines};
@@ -11,6 +12,7 @@ use crate::family::Family;
 use crate::family::complex::Complex;
 use crate::family::facets::Facets;
 use crate::family::plan::{Named, Plan};
+use crate::family::vertex::is_relation;
 use crate::position::Position;
 
 /// A position and what its text was taken for.
@@ -131,7 +133,7 @@ pub(super) fn guess(text: &str) -> Guess {
     if content().any(|line| line.contains(['(', ')', '+'])) || begins_with_family(first) {
         return Guess::Surely(Notation::Expression);
     }
-    if content().any(|line| line.contains(['<', '>', '≤', '≥'])) {
+    if content().any(|line| line.contains(['<', '>']) || line.contains(is_relation)) {
         return Guess::Surely(Notation::Pairs);
     }
     if matrix::has_titles(text) {
@@ -193,6 +195,32 @@ fn brackets(text: &str) -> Guess {
     }
 }
 
+/// What is said of words in one line.
+const LISTED: &str =
+    "read as the facets of a simplicial complex, each character a vertex; names are joined by commas, `v1,v2 v2,v3`";
+
+/// A title over the lines, a line of titles over more than two columns, or a family with blanks around its numbers.
+fn title_or_family(table: &[rows::Row<'_>], text: &str) -> Option<ReadError> {
+    let first = table.first()?;
+    let mistake = |problem| Some(ReadError::Text(Mistake::new(problem, first.span.clone()).in_text(text)));
+    if let [word] = first.cells[..]
+        && table.len() > 1
+        && ["facet", "face", "edge", "pair", "chain"].contains(&&*word.to_ascii_lowercase().trim_end_matches('s'))
+    {
+        return mistake(Problem::Title(word.to_owned()));
+    }
+    if first.cells.len() > 2 && rows::titles(first) {
+        return Some(ReadError::Weights);
+    }
+    let [family, numbers @ ..] = &first.cells[..] else { return None };
+    let are_numbers = numbers.iter().all(|number| number.bytes().all(|b| b.is_ascii_digit()) && !number.is_empty());
+    if table.len() == 1 && !numbers.is_empty() && are_numbers && Family::find(family).is_some() {
+        let name = showable(&text[first.span.clone()]);
+        return mistake(Problem::LetterMeant { name, meant: showable(&format!("`{family}({})`", numbers.join(","))) });
+    }
+    None
+}
+
 /// Lines of names.
 fn table(text: &str) -> Guess {
     let table = rows::rows(text);
@@ -200,12 +228,14 @@ fn table(text: &str) -> Guess {
         return Guess::Surely(Notation::Edges);
     }
     let longest = table.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+    if let Some(error) = title_or_family(&table, text) {
+        return Guess::Doubt(error);
+    }
     match table.first().and_then(|row| Some((row, rows::header(row)?))) {
         Some((row, header @ (Header::LowerFirst | Header::UpperFirst))) => {
             return Guess::Likely(Notation::Pairs, order::note(row, header));
         }
         Some((_, Header::Titles)) if longest == 2 => return Guess::Doubt(ReadError::GraphOrOrder),
-        Some((_, Header::Titles)) => return Guess::Doubt(ReadError::Weights),
         _ => {}
     }
     if table.iter().all(|row| row.cells[0].ends_with(':')) {
@@ -228,13 +258,25 @@ fn table(text: &str) -> Guess {
         let runs = table.len() == 1
             && !text.contains([',', ';', '\t'])
             && table[0].cells.iter().all(|cell| cell.chars().nth(1).is_some());
-        return if runs { Guess::Surely(Notation::Facets) } else { Guess::Doubt(ReadError::GraphOrOrder) };
+        let lists =
+            table.len() == 1 && text.contains(';') && table[0].cells.iter().any(|cell| cell.contains([',', ' ']));
+        return match runs || lists {
+            true if table[0].cells.iter().any(|cell| cell.chars().any(char::is_alphabetic)) => {
+                Guess::Likely(Notation::Facets, LISTED.to_owned())
+            }
+            true => Guess::Surely(Notation::Facets),
+            false => Guess::Doubt(ReadError::GraphOrOrder),
+        };
     }
     if table.len() == 1 && !as_expression && facets::is_one_list(text) {
         let span = 0..text.trim_end().len();
         return Guess::Doubt(ReadError::Text(Mistake::new(Problem::OneList, span).in_text(text)));
     }
     if table.len() == 1 || as_expression {
+        let words = || table.iter().flat_map(|row| row.cells.iter()).filter(|cell| cell.chars().nth(1).is_some());
+        if !as_expression && !text.contains(',') && words().any(|word| word.chars().any(char::is_alphabetic)) {
+            return Guess::Likely(Notation::Facets, LISTED.to_owned());
+        }
         return Guess::Surely(Notation::Facets);
     }
     let note =

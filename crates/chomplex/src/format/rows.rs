@@ -87,6 +87,12 @@ const TITLES: [(&str, &str); 8] = [
     ("child", "parent"),
 ];
 
+/// Whether a line holds the titles of two columns of pairs beside each other.
+pub(crate) fn titles(row: &Row<'_>) -> bool {
+    let cells: Vec<String> = row.cells.iter().map(|cell| cell.to_ascii_lowercase()).collect();
+    cells.windows(2).any(|two| TITLES.contains(&(&*two[0], &*two[1])))
+}
+
 /// Whether a line holds the titles of two columns.
 pub(crate) fn header(row: &Row<'_>) -> Option<Header> {
     let [a, b, ..] = row.cells[..] else { return None };

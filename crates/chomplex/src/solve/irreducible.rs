@@ -63,9 +63,6 @@ const SOME: f64 = 200_000.0;
 /// A search without limit looks at so many before the options are looked at in between.
 const MORE: f64 = 1_600_000.0;
 
-/// Searches beside the table of another get this part of the memory.
-const BESIDE: u64 = 8;
-
 impl Deriver<'_> {
     /// What no rule reduces: a small search; if that does not decide, a look at the options; and then a long search.
     pub(super) fn derive_irreducible(&mut self, shape: &Shape<'_>, goal: Goal) -> Derived {
@@ -135,9 +132,8 @@ impl Deriver<'_> {
         let mut known = before;
         let mut found = self.ask(set, goal, &opened);
         if found.is_err() && self.budget.check().is_ok() {
-            // The table of the search stays where it is.
-            let beside = self.budget.clone().half().with_memory(self.budget.memory() / BESIDE);
-            match self.with_budget(beside, |deriver| deriver.look_ahead(set, goal, Effort::Some)) {
+            let half = self.budget.clone().half();
+            match self.with_budget(half, |deriver| deriver.look_ahead(set, goal, Effort::Some)) {
                 ControlFlow::Break(step) => {
                     self.keep(opened);
                     return Ok(step);

@@ -101,7 +101,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// Asks the same of every position that can be read from the items.
 ///
 /// `take` is given the rows in the order of the items, as many at a time as are ready. An item from which nothing is read has no row. A row that a budget
-/// ends is marked, and the others go on; when the time is up, or after an interruption, no row is begun.
+/// ends is marked, and the others go on; when the time is up, the process holds too much memory, or after an interruption, no row is begun.
 ///
 /// # Errors
 /// Those of `read`, after the rows before; and those of `take`. Either ends all other work on this budget too.
@@ -117,7 +117,8 @@ pub fn survey<T: Send, E: Send>(
     let one_thread = budget.clone().with_threads(1);
     let items = Mutex::new(items.fuse());
     let desk = Desk::new(budget.threads());
-    let ended = || matches!(budget.check(), Err(Stop::Interrupt | Stop::Time));
+    // After a row that needs much memory others go on; but not when the process as a whole holds too much.
+    let ended = || matches!(budget.check(), Err(Stop::Interrupt | Stop::Time)) || budget.is_exhausted();
     let begin = || {
         let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
         if !desk.has_room() || ended() {

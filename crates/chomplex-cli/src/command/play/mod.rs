@@ -9,17 +9,19 @@ mod picture;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Duration;
 
+use chomplex::budget::Budget;
 use chomplex::budget::amount::parse_time;
 use chomplex::element::Element;
 use chomplex::position::Position;
-use chomplex::report::words::count;
 use chomplex::report::{story, words};
 use chomplex::solve::{Goal, Question, Tables, solve};
 use chomplex::value::Outcome;
 use serde_json::{Value, json};
 
 use self::board::Style;
+use crate::budget::MemoryArgs;
 use crate::exit::Exit;
+use crate::layout::abridged;
 use crate::opponent::{self, Choice, Level, Outlook};
 use crate::output::print_json;
 use crate::position::PositionArgs;
@@ -57,6 +59,8 @@ pub(crate) struct Args {
     /// Let the program think this long about a move, such as 500ms or 1m
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "10s")]
     time: Duration,
+    #[command(flatten)]
+    memory: MemoryArgs,
     /// Print a record of the game as JSON when it ends; the game itself goes to standard error
     #[arg(long)]
     json: bool,
@@ -86,8 +90,9 @@ impl Args {
         let (start, turns, tables) = (position.clone(), Vec::new(), self.tablebase.tables()?);
         // Perfect play leaves nothing to chance.
         let seed = if self.level == Level::Perfect { 0 } else { self.seed.get() };
-        let (time, level) = (self.time, self.level);
-        let mut game = Game { start, position, turns, tables, time, level, seed, out, style, pictures: terminal };
+        let (time, memory, level) = (self.time, self.memory.clone(), self.level);
+        let pictures = terminal;
+        let mut game = Game { start, position, turns, tables, time, memory, level, seed, out, style, pictures };
         game.play(self.second)?;
         if self.json {
             print_json(game.record())?;
@@ -115,6 +120,7 @@ struct Game {
     turns: Vec<Turn>,
     tables: Tables,
     time: Duration,
+    memory: MemoryArgs,
     level: Level,
     seed: u64,
     out: Box<dyn Write>,
@@ -125,11 +131,8 @@ struct Game {
 
 impl Game {
     fn play(&mut self, program_begins: bool) -> io::Result<()> {
-        self.say(&format!(
-            "{}: {}. Write a move, or help.",
-            self.position,
-            count(self.position.len() as u64, "element")
-        ))?;
+        let heading = words::heading(&self.position);
+        self.say(&abridged(&self.position, &format!("{heading}. Write a move, or help.")))?;
         self.show_board()?;
         if program_begins && !self.answer()? {
             return Ok(());
@@ -162,6 +165,11 @@ impl Game {
                 return Ok(());
             }
         }
+    }
+
+    /// What may be spent on one move, from now on.
+    fn budget(&self) -> Budget {
+        self.memory.apply(opponent::budget(self.time))
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
@@ -197,12 +205,12 @@ impl Game {
             self.say("I cannot move: you win.")?;
             return Ok(false);
         }
-        let budget = opponent::budget(self.time);
-        let Choice { x, outlook, .. } =
-            opponent::choose_at(self.level, self.seed, &self.position, &self.tables, &budget);
+        let Choice { x, outlook, is_won_somehow, .. } =
+            opponent::choose_at(self.level, self.seed, &self.position, &self.tables, &self.budget());
         let remark = match outlook {
             Outlook::Wins => "",
             Outlook::Lost => "I am lost if you make no mistake. ",
+            Outlook::Unsure if is_won_somehow => "I can win, but I know no winning move. ",
             Outlook::Unsure => "I cannot tell who wins. ",
         };
         let name = self.style.bold(self.position.name(x));
@@ -230,11 +238,14 @@ impl Game {
     }
 
     fn hint(&mut self) -> io::Result<bool> {
-        let Choice { x, outlook, .. } = opponent::choose(&self.position, &self.tables, &opponent::budget(self.time));
+        let Choice { x, outlook, is_won_somehow, .. } = opponent::choose(&self.position, &self.tables, &self.budget());
         let name = self.style.bold(self.position.name(x));
         self.say(&match outlook {
             Outlook::Wins => format!("{} wins.", self.style.good(self.position.name(x))),
             Outlook::Lost => format!("No move wins. {name} leaves me the fewest winning replies."),
+            Outlook::Unsure if is_won_somehow => {
+                format!("You can win, but I know no winning move. I would take {name}.")
+            }
             Outlook::Unsure => format!("I cannot tell who wins. I would take {name}."),
         })?;
         Ok(true)
@@ -253,16 +264,17 @@ impl Game {
     fn why(&mut self) -> io::Result<bool> {
         let question =
             Question { goal: Goal::Outcome, proof: true, tables: self.tables.clone(), ..Question::default() };
-        let budget = opponent::budget(self.time);
+        let budget = self.budget();
         let mut answer = solve(&self.position, &question, &budget);
         answer.reason = answer.reason.written_out(story::MOST_STEPS, &budget);
         let text = match answer.outcome {
             Some(outcome) => {
                 let whose = if outcome == Outcome::First { "you" } else { "I" };
                 let explanation = story::explanation(&self.position, &answer, LEMMAS);
+                let explanation = abridged(&self.position, &explanation);
                 format!("It is your turn, so {whose} can win.\n{explanation}")
             }
-            None => words::answer(&self.position, &answer),
+            None => abridged(&self.position, &words::answer(&self.position, &answer)),
         };
         self.say(&text)?;
         Ok(true)

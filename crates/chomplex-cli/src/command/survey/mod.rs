@@ -382,7 +382,9 @@ impl Work<'_> {
             Err(error) if complete && error.to_string() == ENOUGH => Ok(End::Complete),
             Err(error) => Err(error),
             Ok(()) => match budget.check() {
-                Err(stop @ (Stop::Interrupt | Stop::Time)) if left > 0 || !all_begun.load(Relaxed) => {
+                Err(stop)
+                    if (stop != Stop::Memory || budget.is_exhausted()) && (left > 0 || !all_begun.load(Relaxed)) =>
+                {
                     Ok(End::Early(stop))
                 }
                 _ => Ok(End::Complete),

@@ -200,14 +200,28 @@ fn read_line(line: &Line, notation: Notation) -> Result<Position, String> {
     let is_expression = notation == Notation::Facets && starts_family && line.text.contains(&b'[');
     let read = format::read(&line.text, Some(if is_expression { Notation::Expression } else { notation }));
     read.map_err(|error| {
-        let is_graph = || format::read(&line.text, Some(Notation::Graph6)).is_ok();
-        let remedy = if notation == Notation::Expression && is_graph() {
-            "\nThis line is a graph6 code; such lines are read by `--graph6`."
-        } else {
-            ""
-        };
-        format!("{error}{remedy}")
+        let remedy = remedy(&line.text).filter(|_| notation == Notation::Expression);
+        remedy.map_or(error.to_string(), |remedy| format!("{error}\n{remedy}"))
     })
+}
+
+/// How to survey lines that are no expressions.
+fn remedy(line: &[u8]) -> Option<String> {
+    let is = |notation| format::read(line, Some(notation)).is_ok();
+    let text = String::from_utf8_lossy(line.trim_ascii());
+    if is(Notation::Graph6) {
+        return Some("This line is a graph6 code; such lines are read by `--graph6`.".to_owned());
+    }
+    let order = format!("poset[{text}]");
+    if text.contains('<') && order.parse::<Position>().is_ok() {
+        return Some(format!(
+            "Each line is a position by itself: write `{order}`. If the lines are one order together, `chomplex solve @FILE` reads it."
+        ));
+    }
+    // A single word is more likely the name of a family, mistyped.
+    let is_list = text.contains([' ', '\t', ',']) || text.starts_with(|first: char| first.is_ascii_digit());
+    (is_list && is(Notation::Facets))
+        .then(|| "If this line lists facets: such lines are read by `--facets`.".to_owned())
 }
 
 /// Whether a line holds no position: it is blank, a comment, or the header of a file.

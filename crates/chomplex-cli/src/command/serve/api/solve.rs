@@ -30,11 +30,16 @@ async fn answer(mut work: Work, events: Events, rules: Rules) -> Result<(), Refu
         tables: tables.clone(),
         ..Question::default()
     };
+    // What comes first leaves some time for what comes after it.
     let asked = question.clone();
-    let outcome = work.run(move |position, tables, budget| solved(position, &asked(Goal::Outcome, tables), budget));
+    let outcome = work.run(move |position, tables, budget| {
+        solved(position, &asked(Goal::Outcome, tables), &budget.clone().quarters(1))
+    });
     events.send("outcome", outcome.await?).await;
     let asked = question.clone();
-    let answer = work.run(move |position, tables, budget| solved(position, &asked(Goal::Grundy, tables), budget));
+    let answer = work.run(move |position, tables, budget| {
+        solved(position, &asked(Goal::Grundy, tables), &budget.clone().quarters(3))
+    });
     events.send("answer", answer.await?).await;
     let moves = work.run(move |position, tables, budget| {
         let list = move_values(position, &question(Goal::Grundy, tables), budget);
