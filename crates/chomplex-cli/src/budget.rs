@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use chomplex::budget::Budget;
-use chomplex::budget::amount::{self, all_threads, parse_threads, parse_time};
+use chomplex::budget::amount::{all_threads, parse_memory, parse_threads, parse_time};
 
 use crate::exit::Exit;
 use crate::file;
@@ -37,17 +37,6 @@ impl MemoryArgs {
             Some(memory) => budget.with_memory(memory),
             None => budget,
         }
-    }
-}
-
-/// A size of memory. Numbers that are no sizes get advice of their own.
-fn parse_memory(text: &str) -> Result<u64, String> {
-    let after = text.trim().trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let is_power = after.starts_with(['e', 'E']) && after.contains(|c: char| c.is_ascii_digit());
-    match text.trim().parse::<f64>() {
-        _ if is_power => Err("write a size with its unit, such as 8GiB or 512MiB".to_owned()),
-        Ok(0.0) => Err("a size greater than 0 is expected, such as 8GiB or 512MiB".to_owned()),
-        _ => amount::parse_memory(text),
     }
 }
 
@@ -106,21 +95,4 @@ fn interrupt_on_signal(budget: Budget) -> anyhow::Result<()> {
         }
         budget.interrupt();
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_without_sense_are_refused() {
-        assert_eq!(parse_memory("8GiB"), Ok(8 << 30));
-        for power in ["1e9", "1e9B", "1.5E+3GiB", "2e-1"] {
-            assert_eq!(parse_memory(power).unwrap_err(), "write a size with its unit, such as 8GiB or 512MiB");
-        }
-        for zero in ["0", "0.0", " 0 "] {
-            assert_eq!(parse_memory(zero).unwrap_err(), "a size greater than 0 is expected, such as 8GiB or 512MiB");
-        }
-        assert!(parse_memory("8EiB").unwrap_err().contains("no unit of memory"));
-    }
 }

@@ -6,12 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use chomplex::budget::{Budget, Stop};
-use chomplex::family::fault::Fault;
-use chomplex::family::size::Size;
-use chomplex::format::{ExpressionError, Problem};
-use chomplex::poset::MAX_ELEMENTS;
-use chomplex::position::Position;
-use chomplex::report::verdict::{Label, Verdict};
+use chomplex::report::verdict::Verdict;
 use chomplex::report::words::stopped;
 use chomplex_check::{Failure, Verified, check};
 
@@ -55,7 +50,7 @@ impl Args {
         let budget = self.budget.start()?;
         let checked = progress::watch_with(|| "checking".to_owned(), || self.check(&budget));
         let verdict = match Verdict::new(checked, position.as_ref()) {
-            Ok(verdict) => with_large_label(verdict),
+            Ok(verdict) => verdict,
             Err(Failure::Io(error)) if error.kind() == io::ErrorKind::TimedOut && budget.check().is_err() => {
                 let stop = budget.check().err();
                 let _ =
@@ -74,7 +69,7 @@ impl Args {
                 return Err(failure).with_context(|| format!("cannot read {file}"));
             }
         };
-        self.output.print(|| text(&verdict), || verdict.json())?;
+        self.output.print(|| verdict.text(), || verdict.json())?;
         Ok(if verdict.is_verified() { Exit::Answered } else { Exit::Wrong })
     }
 
@@ -84,56 +79,6 @@ impl Args {
         }
         let file = File::open(&self.certificate).map_err(Failure::Io)?;
         check(Limited { input: BufReader::with_capacity(1 << 16, file), budget })
-    }
-}
-
-/// The verdict, in which a label for something too large to be built differs from the poset if the sizes do.
-fn with_large_label(verdict: Verdict) -> Verdict {
-    let (Verdict::Verified { verified, label: Label::Unread, .. }
-    | Verdict::Another { verified, label: Label::Unread, .. }) = &verdict
-    else {
-        return verdict;
-    };
-    let Some(difference) = difference_in_size(&verified.claim.position, verified.poset.len()) else { return verdict };
-    let shown = verified.claim.position.escape_debug();
-    let rejection = format!("the file is labelled {shown}, but its poset is another one: {difference}");
-    let label = Label::Differs(difference);
-    match verdict {
-        Verdict::Verified { verified, position: None, .. } => Verdict::Another { verified, label, message: rejection },
-        Verdict::Verified { verified, position, .. } => Verdict::Verified { verified, label, position },
-        Verdict::Another { verified, message, .. } => Verdict::Another { verified, label, message },
-        rejected @ Verdict::Rejected { .. } => rejected,
-    }
-}
-
-/// Why a label cannot be about a poset with so many elements: it has another number of them, too many to be built.
-fn difference_in_size(label: &str, elements: usize) -> Option<String> {
-    let error = label.parse::<Position>().err()?;
-    let Problem::Family(Fault::TooLarge { elements: named, exact }) = error.problem() else { return None };
-    // What is too large must be the whole, or a summand of it.
-    let before = label.get(..error.span().start)?;
-    let depth = before.matches(['(', '[']).count().abs_diff(before.matches([')', ']']).count());
-    let exact = *exact && error.span().len() == label.trim().len();
-    let differs = if exact { *named != Size::from(elements) } else { *named > Size::from(elements) };
-    (depth == 0 && differs).then(|| {
-        let bound = if exact { "" } else { "at least " };
-        format!(
-            "the label stands for {bound}{named} elements, more than any position here can have \
-             ({MAX_ELEMENTS}), and the poset has {elements}"
-        )
-    })
-}
-
-/// The verdict in words. Where a label is an expression that was refused, it says why.
-fn text(verdict: &Verdict) -> String {
-    let text = verdict.text();
-    let Verdict::Verified { verified, label: Label::Unread, .. } = verdict else { return text };
-    match verified.claim.position.parse::<Position>().as_ref().map_err(ExpressionError::problem) {
-        Err(Problem::Family(fault)) => text.replace(
-            "(the label was not compared: it is no expression that can be read)\n",
-            &format!("(the label was not compared: {fault})\n"),
-        ),
-        _ => text,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use chomplex::answer::{MoveList, MoveValue};
+use chomplex::canon::canonical::MAX_LABELLED;
 use chomplex::position::Position;
 use chomplex::report::json;
 use chomplex::report::words::{self, count, stopped};
@@ -73,7 +74,9 @@ impl Moves<'_> {
         let grundy = words::grundy(self.list.grundy, self.list.candidates.as_ref());
         let (moves, classes) =
             (count(self.position.len() as u64, "move"), count(self.list.classes.len() as u64, "class"));
-        let heading = format!("{}: {moves} in {classes}, Grundy value {grundy}", self.position);
+        // Symmetries of larger positions are not sought.
+        let sorted = if self.position.len() > MAX_LABELLED { moves } else { format!("{moves} in {classes}") };
+        let heading = format!("{}: {sorted}, Grundy value {grundy}", self.position);
         let mut text = layout::heading(&layout::abridged(self.position, &heading));
         let mut rows: Vec<&MoveValue> = self.list.classes.iter().collect();
         rows.sort_by_key(|row| (row.value.is_none(), row.value, row.outcome().is_none()));

@@ -82,8 +82,14 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
         ("Ti", 1_099_511_627_776.0),
     ];
     let (number, unit, rest) = split(text.trim())?;
+    if unit.eq_ignore_ascii_case("e") && !rest.is_empty() {
+        return Err("write a size with its unit, such as 8GiB or 512MiB".to_owned());
+    }
     if !rest.is_empty() {
         return Err(format!("`{rest}` after the unit means nothing; write a size such as 8GiB"));
+    }
+    if number == 0.0 {
+        return Err("a size greater than 0 is expected, such as 8GiB or 512MiB".to_owned());
     }
     if unit.is_empty() {
         return Err(format!("the unit is missing: write `{text}GiB`, `{text}MiB` or `{text}B`"));

@@ -205,7 +205,7 @@ fn title_or_family(table: &[rows::Row<'_>], text: &str) -> Option<ReadError> {
     let mistake = |problem| Some(ReadError::Text(Mistake::new(problem, first.span.clone()).in_text(text)));
     if let [word] = first.cells[..]
         && table.len() > 1
-        && ["facet", "face", "edge", "pair", "chain"].contains(&&*word.to_ascii_lowercase().trim_end_matches('s'))
+        && ["facet", "face", "edge", "pair", "chain"].contains(&word.to_ascii_lowercase().trim_end_matches('s'))
     {
         return mistake(Problem::Title(word.to_owned()));
     }

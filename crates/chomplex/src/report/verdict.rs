@@ -7,6 +7,9 @@
 use chomplex_check::{Claim, Failure, Poset, Verified};
 use serde_json::{Value, json};
 
+use crate::family::fault::Fault;
+use crate::family::size::Size;
+use crate::format::{ExpressionError, Problem};
 use crate::position::Position;
 use crate::report::difference;
 use crate::report::words::count;
@@ -52,16 +55,26 @@ pub enum Label {
     Matches,
     /// An expression for another poset, and an element or a relation in which they differ.
     Differs(String),
-    /// No expression, or one that is too large.
-    Unread,
+    /// It cannot be compared, and why.
+    Unread(String),
 }
 
 impl Label {
     /// Reads the label of a certificate and compares it with the poset.
     #[must_use]
     pub fn of(verified: &Verified) -> Self {
-        let Ok(position) = verified.claim.position.parse::<Position>() else { return Label::Unread };
-        difference_from(&verified.poset, &position).map_or(Label::Matches, Label::Differs)
+        let label = &verified.claim.position;
+        let error = match label.parse::<Position>() {
+            Ok(position) => return difference_from(&verified.poset, &position).map_or(Label::Matches, Label::Differs),
+            Err(error) => error,
+        };
+        if let Some(difference) = difference_in_size(label, &error, verified.poset.len()) {
+            return Label::Differs(difference);
+        }
+        Label::Unread(match error.problem() {
+            Problem::Family(fault) => fault.to_string(),
+            _ => "it is no expression that can be read".to_owned(),
+        })
     }
 
     /// Its name in output.
@@ -70,9 +83,25 @@ impl Label {
         match self {
             Label::Matches => "matches",
             Label::Differs(_) => "differs",
-            Label::Unread => "unread",
+            Label::Unread(_) => "unread",
         }
     }
+}
+
+/// Why a label that is too large to be built cannot be about a poset with so many elements.
+fn difference_in_size(label: &str, error: &ExpressionError, elements: usize) -> Option<String> {
+    let Problem::Family(Fault::TooLarge { elements: named, exact }) = error.problem() else { return None };
+    // What is too large must be the whole, or a summand of it.
+    let before = label.get(..error.span().start)?;
+    if before.matches(['(', '[']).count() != before.matches([')', ']']).count() {
+        return None;
+    }
+    let exact = *exact && error.span().len() == label.trim().len();
+    let differs = if exact { *named != Size::from(elements) } else { *named > Size::from(elements) };
+    differs.then(|| {
+        let bound = if exact { "" } else { "at least " };
+        format!("the label stands for {bound}{named} elements, and the poset has {elements}")
+    })
 }
 
 impl Verdict {
@@ -96,7 +125,7 @@ impl Verdict {
                 "the file is labelled {}, but its poset is another one: {difference}",
                 verified.claim.position.escape_debug()
             )),
-            (None, Label::Matches | Label::Unread) => None,
+            (None, Label::Matches | Label::Unread(_)) => None,
         };
         Ok(match message {
             Some(message) => Verdict::Another { verified, label, message },
@@ -169,8 +198,8 @@ impl Verdict {
                 let mut text = format!("verified: {told} ({})\n", count(verified.steps as u64, "step"));
                 match (position, label) {
                     (Some(_), Label::Differs(_)) => text.push_str("(the label in the file names another position)\n"),
-                    (None, Label::Unread) if !claim.position.is_empty() => {
-                        text.push_str("(the label was not compared: it is no expression that can be read)\n");
+                    (None, Label::Unread(why)) if !claim.position.is_empty() => {
+                        text.push_str(&format!("(the label was not compared: {why})\n"));
                     }
                     _ => {}
                 }

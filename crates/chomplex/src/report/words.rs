@@ -64,9 +64,10 @@ pub fn hint(position: &Position, answer: &Answer) -> Option<String> {
         Recognised::set(position.poset(), part).is_some_and(|complex| complex.complex().vertices() == 7)
     };
     let parts = position.poset().components(position.remaining());
-    parts.iter().any(is_on_seven).then(|| {
-        "`chomplex tablebase build 7` computes the values of all complexes on 7 vertices, this one too".to_owned()
-    })
+    parts
+        .iter()
+        .any(is_on_seven)
+        .then(|| "`chomplex tablebase build 7` computes the values of all complexes on 7 vertices".to_owned())
 }
 
 /// Who wins.
