@@ -245,7 +245,12 @@ fn strategy_stealing() {
 
 /// A certificate about all non-empty subsets of at most k of n points. It is too large for the oracle.
 fn subsets(n: u32, k: u32, value: u32) -> String {
-    let mut sets: Vec<u32> = (1..1u32 << n).filter(|set| set.count_ones() <= k).collect();
+    complex(n, |set| set.count_ones() <= k, value)
+}
+
+/// The same of those subsets that are chosen.
+fn complex(n: u32, is_face: impl Fn(u32) -> bool, value: u32) -> String {
+    let mut sets: Vec<u32> = (1..1u32 << n).filter(|&set| is_face(set)).collect();
     sets.sort_by_key(|set| (set.count_ones(), *set));
     let mut text = format!("chomplex-certificate 3\nposition \"\"\nclaim grundy {value}\nelements {}\n", sets.len());
     for set in &sets {
@@ -271,12 +276,20 @@ fn the_published_table() {
         assert_eq!(message, format!("the rule `published-table` allows = {value} here, and not = {}", value + 1));
     }
     assert_eq!(rejected(&subsets(7, 2, 1), Some(1)), "the table has no entry with 28 elements");
-    assert_eq!(
-        rejected(&subsets(6, 6, 3), Some(1)),
-        "`1111` is not above all its subsets of one point less, or too large, or there twice"
-    );
+    let neither = "these are not all subsets of at most k points, nor all that do not contain four given points";
+    assert_eq!(rejected(&subsets(6, 6, 3), Some(1)), neither);
+    // After a winning move, section 2.1: no set with four given points is left.
+    let lacks = |points: u32| move |set: u32| set & points != points;
+    for points in [0b1111, 0b101_0101] {
+        let answer = chomplex_check::check(complex(7, lacks(points), 0).as_bytes()).unwrap();
+        assert_eq!(answer.assumed, ["published-table"]);
+        assert!(rejected(&complex(7, lacks(points), 1), Some(1)).contains("allows = 0 here"));
+    }
+    // As many subsets, but others.
+    let others = [0b001_1111, 0b110_0111, 0b111_1110].map(lacks);
+    assert_eq!(rejected(&complex(7, |set| others.iter().all(|lacks| lacks(set)), 0), Some(1)), neither);
     let good = subsets(7, 3, 0);
-    let not = "is not above all its subsets of one point less, or too large, or there twice";
+    let not = "is not above all its subsets of one point less, or there twice";
     let line = good.lines().find(|line| line.starts_with("e \"1101\"")).unwrap();
     let (short, _) = line.rsplit_once(' ').unwrap();
     assert_eq!(rejected(&good.replace(line, short), Some(1)), format!("`1101` {not}"));
