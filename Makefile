@@ -1,4 +1,4 @@
-# `make` is what CI runs: format, lints, the page, tests with the corpus and the transcripts, the Python package, a browser, documentation.
+# `make` is what CI runs: format, prose, lints, the page, tests with the corpus and the transcripts, the Python package, a browser, documentation.
 # `make slow` runs the slow tests as well. `make bench` runs the benchmarks of BENCHMARKS.md, `make bench BENCH=table` one of them.
 # `make page` builds the page of `chomplex serve` anew, `make e2e` tests it in a browser.
 # `make python` tests the Python package, `make spark` its sweeps on a cluster, `make wheel` builds one to install, `make bench-python` measures what a call costs.
@@ -6,9 +6,9 @@
 CARGO ?= cargo
 PYTHON ?= python3
 
-.PHONY: all tools format lint test package python spark doc slow bench bench-python wheel page e2e clean
+.PHONY: all tools format prose venv lint test package python spark doc slow bench bench-python wheel page e2e clean
 
-all: tools format lint page test python spark e2e doc
+all: tools format prose lint page test python spark e2e doc
 
 # What a bare installation of Rust may lack.
 tools:
@@ -41,13 +41,21 @@ SPARK_TESTS ?=
 
 ifeq ($(shell $(PYTHON) -c 'import sys, venv, ensurepip; print(sys.version_info >= (3, 11))' 2>/dev/null),True)
 
-# The package as `make test` compiled it, beside a virtual environment with all that its tests need.
-package:
+# A virtual environment with what the tests of the Python package and the checks of the prose need.
+venv:
+	test -e $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement crates/chomplex-py/tests/requirements.txt
+
+# Comments and prose wrap at 100 columns, and no word is misspelt.
+prose: venv
+	$(VENV)/bin/python scripts/prose.py
+	$(VENV)/bin/typos
+
+# The package as `make test` compiled it.
+package: venv
 	$(CARGO) build --profile $(PROFILE) --workspace --all-features --locked --lib --tests
 	rm -rf $(PACKAGE) && mkdir -p $(PACKAGE) && cp -R crates/chomplex-py/python/chomplex $(PACKAGE)
 	cp $$(ls $(BUILT)/lib_native.so $(BUILT)/lib_native.dylib 2>/dev/null) $(PACKAGE)/chomplex/_native.abi3.so
-	test -e $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement crates/chomplex-py/tests/requirements.txt
 
 python: package
 	$(VENV)/bin/ruff format --check crates/chomplex-py
@@ -61,7 +69,7 @@ spark: package
 
 else
 
-python spark:
+prose python spark:
 	@echo "$@: LEFT OUT: Python 3.11 with venv is not installed" >&2; test "$$CI" != true
 
 endif

@@ -1,5 +1,6 @@
-// A server and a browser for the tests. The server is the one at CHOMPLEX_SERVER, or `chomplex serve` started here: the binary CHOMPLEX, or
-// the one that `cargo build --release` has made. The browser is Debian's chromium, or the one at CHROMIUM.
+// A server and a browser for the tests. The server is the one at CHOMPLEX_SERVER, or
+// `chomplex serve` started here: the binary CHOMPLEX, or the one that `cargo build --release` has
+// made. The browser is Debian's chromium, or the one at CHROMIUM.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -47,7 +48,10 @@ export async function startServer() {
   return { address, stop };
 }
 
-/** Runs `act` with a page of its own, in a browser with nothing remembered. Any complaint of the browser is a failure. */
+/**
+ * Runs `act` with a page of its own, in a browser with nothing remembered. Any complaint of the
+ * browser is a failure.
+ */
 export async function withPage(server, { hash = '', phone = false, settings = {}, refused = [] }, act) {
   const profile = await mkdtemp(join(tmpdir(), 'chomplex-e2e-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -77,7 +81,10 @@ export async function withPage(server, { hash = '', phone = false, settings = {}
   }
 }
 
-/** Collects errors, warnings and violations of the content security policy. Refusals of the named routes are part of a test. */
+/**
+ * Collects errors, warnings and violations of the content security policy. Refusals of the named
+ * routes are part of a test.
+ */
 function watch(page, refused) {
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -91,7 +91,8 @@ test('what is pasted is read', () =>
     assert.equal((await remaining(page)).length, 9);
   }));
 
-// How quickly they come depends on the build and on what else the machine does; that is for the tests of the server.
+// How quickly they come depends on the build and on what else the machine does; that is for the
+// tests of the server.
 test('every position of the gallery opens and its values come', () =>
   withPage(server, { settings: { values: 'on' } }, async (page) => {
     await page.getByRole('tab', { name: 'New game' }).click();

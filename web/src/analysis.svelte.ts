@@ -1,4 +1,5 @@
-// What the server knows of the position on the board: the winner first, then the value, then the value of every move.
+// What the server knows of the position on the board: the winner first, then the value, then the
+// value of every move.
 
 import { failureOf, stream, type Answer, type Explanation, type Failure } from './api';
 import { game } from './game.svelte';

@@ -36,7 +36,9 @@ export interface BoardAnswer {
   board: Board;
 }
 
-/** A text as a position: the notation it was read in, and a note if something else could be meant. */
+/**
+ * A text as a position: the notation it was read in, and a note if something else could be meant.
+ */
 export interface Reading {
   position: string;
   notation: string;

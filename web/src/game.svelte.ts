@@ -27,12 +27,17 @@ class CurrentGame {
   turn = $derived(this.at % 2);
   last = $derived(this.moves.at(-1) ?? null);
 
-  /** Called when the game is at another point: `new` for a position, `move` for a move, `walk` for undo and the like. */
+  /**
+   * Called when the game is at another point: `new` for a position, `move` for a move, `walk` for
+   * undo and the like.
+   */
   changed: (how: 'new' | 'move' | 'walk') => void = () => {};
 
   #opening = new AbortController();
 
-  /** Puts a position on the board. Returns whether that worked; if not, the board stays as it is. */
+  /**
+   * Puts a position on the board. Returns whether that worked; if not, the board stays as it is.
+   */
   async open(position: string, moves: string[] = [], line: string[] = moves, places: Places = new Map()): Promise<boolean> {
     this.#opening.abort();
     this.#opening = new AbortController();

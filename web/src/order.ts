@@ -9,7 +9,9 @@ export function removedBy(board: Board, index: number, gone: readonly number[]):
   return [...seen];
 }
 
-/** For each element the number of the move that removed it, counted from 1, or 0 while it remains. */
+/**
+ * For each element the number of the move that removed it, counted from 1, or 0 while it remains.
+ */
 export function removedAt(board: Board, moves: readonly string[]): number[] {
   const gone = board.elements.map(() => 0);
   const index = new Map(board.elements.map((element, i) => [element.name, i]));

@@ -1,5 +1,6 @@
-// An explanation as a few steps that can be drawn on the board. The first steps fold the position onto smaller ones or play a
-// winning move; the last one says how what is left is decided: by its parts, by a theorem, or by a reply to every move.
+// An explanation as a few steps that can be drawn on the board. The first steps fold the position
+// onto smaller ones or play a winning move; the last one says how what is left is decided: by its
+// parts, by a theorem, or by a reply to every move.
 
 import type { Board, By, Explanation, Step } from './api';
 import { components, removedBy } from './order';
@@ -46,7 +47,10 @@ export function worth(claim: Step['claim']): string {
   return claim.grundy_not === undefined ? 'unknown' : `not ${claim.grundy_not}`;
 }
 
-/** What twins leave over, as expressions: their elements have to be asked for before the steps can be drawn. */
+/**
+ * What twins leave over, as expressions: their elements have to be asked for before the steps can
+ * be drawn.
+ */
 export function leftovers({ derivation }: Explanation): string[] {
   const list: string[] = [];
   let step = derivation?.conclusion ? derivation.steps[derivation.conclusion - 1] : undefined;

@@ -1,4 +1,5 @@
-// What is shown: the open tab, the element under the pointer or the focus, values, marks, light or dark.
+// What is shown: the open tab, the element under the pointer or the focus, values, marks, light or
+// dark.
 
 import { fromHash, toHash } from './address';
 import { analysis, why } from './analysis.svelte';
@@ -20,7 +21,10 @@ class Ui {
   /** The element that a finger has tapped once; the next tap takes it. */
   touched = $state<number | null>(null);
   hintWanted = $state(false);
-  /** A winning move to point out, if one was asked for; or that there is none, or none known; null while that is not clear. */
+  /**
+   * A winning move to point out, if one was asked for; or that there is none, or none known; null
+   * while that is not clear.
+   */
   hint = $derived(this.hintWanted ? this.#hint() : null);
   /** The step of the explanation that is drawn on the board. */
   stage = $state.raw<Stage | null>(null);

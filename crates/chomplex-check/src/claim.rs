@@ -24,32 +24,34 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A statement about the poset of a certificate, as long as all its elements remain.
+/// A statement about the poset of a certificate with all its elements remaining.
 ///
-/// It prints as a sentence about "the poset in this file": the name in the file is only a label. Nothing of the file can
-/// disturb a terminal.
+/// It prints as a sentence about "the poset in this file": the name in the file is only a label.
+/// Text from the file is escaped, so it cannot disturb a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
-    /// What the position is called: an expression, for people. It is a label, whatever the file says.
+    /// The name of the position: an expression, for people. It is only a label; nothing depends on
+    /// it.
     pub position: String,
     /// Who wins.
     pub outcome: Outcome,
     /// The Grundy value, if the certificate claims one.
     #[doc(alias = "nimber")]
     pub grundy: Option<u32>,
-    /// What the Grundy value is greater than, if the certificate claims only that.
+    /// A bound that the Grundy value exceeds, if the certificate claims only that.
     pub above: Option<u32>,
 }
 
 impl Claim {
-    /// The claim as a sentence about a position, for those who know that the poset of the certificate is that position.
+    /// The claim as a sentence about a position, for callers who know that the poset of the
+    /// certificate is that position.
     #[must_use]
     pub fn about(&self, position: &str) -> String {
         let position: String = escaped(position).collect();
         self.sentence(&position, &position)
     }
 
-    /// The claim with its subject, before a verb and at the end of a sentence.
+    /// The claim as a sentence, with its subject before the verb or at the end.
     fn sentence(&self, subject: &str, last: &str) -> String {
         let outcome = self.outcome;
         match (self.grundy, self.above) {

@@ -1,12 +1,12 @@
-//! A position is a convex set: with two elements it contains everything between them.
+//! A position is a convex set: with any two elements it contains everything between them.
 
 use crate::poset::Poset;
 use crate::set;
 
-/// Room to walk in below a set. No element is marked between walks.
+/// Buffers for walks below a set. No element is marked between walks.
 pub(crate) struct Walk {
     marks: Vec<u64>,
-    /// The elements reached, each with the element of the set above it from which the walk set out.
+    /// The elements reached, each with the element of the set above it where the walk began.
     reached: Vec<(u32, u32)>,
 }
 
@@ -15,10 +15,12 @@ impl Walk {
         Walk { marks: vec![0; poset.len().div_ceil(64)], reached: Vec::new() }
     }
 
-    /// Elements x < y < z with x and z in the set and y not: what keeps a set from being convex.
+    /// Finds elements x < y < z with x and z in the set and y not in it, which exist if and only if
+    /// the set is not convex.
     ///
-    /// Walks down from the elements listed below those of the set that are not in it themselves. None of the set may be
-    /// reached. What is numbered below the first element of the set need not be visited: nothing of the set is below.
+    /// Walks down from the elements that are not in the set but listed below one of its elements.
+    /// The walk must not reach the set. Elements numbered below the first element of the set need
+    /// not be visited, since no element of the set is below them.
     pub(crate) fn hole(&mut self, set: &[u64], poset: &Poset) -> Option<(u32, u32, u32)> {
         let first = set::elements(set).next()?;
         for z in set::elements(set) {

@@ -5,22 +5,22 @@ use std::io;
 
 use crate::Claim;
 
-/// Why a certificate proves nothing: a condition does not hold, or it cannot be read.
+/// Why a certificate proves nothing: a condition does not hold, or the certificate cannot be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Failure {
-    /// The certificate can be read, but a condition does not hold. Its claim may be true all the same.
+    /// The certificate can be read, but a condition does not hold. Its claim may still be true.
     Rejected {
-        /// What the certificate claims, if that was reached.
+        /// The claim of the certificate, if it was read.
         claim: Option<Claim>,
         /// The line, counted from 1.
         line: usize,
-        /// The step, counted from 1, if the condition is one on a step.
+        /// The step, counted from 1, if the condition is about a step.
         step: Option<usize>,
-        /// Which condition does not hold.
+        /// The condition that does not hold.
         message: String,
     },
-    /// The input is not a certificate, or a truncated one, or one of another version.
+    /// The input is not a certificate, or it is truncated, or it has an unsupported version.
     Unreadable {
         /// The line, counted from 1.
         line: usize,
@@ -54,7 +54,7 @@ impl std::error::Error for Failure {
     }
 }
 
-/// A failure before it is known where it happened.
+/// A failure before its place is known.
 #[derive(Debug)]
 pub(crate) enum Fault {
     Rejected(String),
@@ -80,9 +80,10 @@ impl Fault {
     }
 }
 
-/// A text of the file made fit for a terminal: no control characters, nothing invisible or that turns the writing.
+/// Makes a text from the file safe for a terminal: escapes control characters, invisible
+/// characters, and characters that change the writing direction.
 pub(crate) fn escaped(text: &str) -> impl Iterator<Item = char> {
-    // `escape_debug` also escapes quotes, which do no harm here: they are let through, the other escapes kept.
+    // `escape_debug` also escapes quotes, which are harmless here: they are kept as they are.
     text.chars().flat_map(|c| {
         let quote = matches!(c, '"' | '\'').then_some(c);
         let other = if quote.is_none() { Some(c.escape_debug()) } else { None };
@@ -90,7 +91,7 @@ pub(crate) fn escaped(text: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// A text of the file as it is quoted in a message: escaped, and cut short if it is long.
+/// A text from the file as quoted in a message: escaped, and truncated if it is long.
 pub(crate) fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
     let mut out = String::from("`");

@@ -9,7 +9,7 @@ use crate::failure::{Fault, quoted};
 use crate::poset::Poset;
 use crate::read::{Lines, Words};
 
-/// The last version of the format this checker reads. All earlier ones are part of it.
+/// The latest version of the format that this checker reads. It includes all earlier versions.
 const VERSION: u32 = 3;
 
 /// Reads the first line, by which a certificate is recognised.
@@ -71,7 +71,7 @@ pub(crate) fn read_claim(lines: &mut Lines<impl BufRead>) -> Result<Claim, Fault
 
 /// Reads the line `elements` and the elements themselves.
 ///
-/// Nothing is set aside for the number of elements announced: the poset grows with the lines.
+/// Memory is not reserved for the announced number of elements: the poset grows with the lines.
 pub(crate) fn read_poset(lines: &mut Lines<impl BufRead>) -> Result<Poset, Fault> {
     let mut line = expect(lines, "elements")?;
     line.gap("the number of elements")?;
@@ -81,7 +81,7 @@ pub(crate) fn read_poset(lines: &mut Lines<impl BufRead>) -> Result<Poset, Fault
     let mut poset = Poset::empty();
     let mut names: HashSet<Arc<str>> = HashSet::new();
     let mut lower = Vec::new();
-    // The last element that has this one in its list.
+    // For each element the last element that has it in its list.
     let mut listed_by: Vec<u32> = Vec::new();
     for own in 0..count {
         let mut line = expect(lines, "e")
@@ -109,7 +109,7 @@ pub(crate) fn read_poset(lines: &mut Lines<impl BufRead>) -> Result<Poset, Fault
     Ok(poset)
 }
 
-/// The next line, which has to begin with this word.
+/// The next line, which must begin with this word.
 fn expect<'a>(lines: &'a mut Lines<impl BufRead>, keyword: &str) -> Result<Words<'a>, Fault> {
     let mut line = lines.next()?;
     if line.keyword() == keyword {
@@ -118,7 +118,7 @@ fn expect<'a>(lines: &'a mut Lines<impl BufRead>, keyword: &str) -> Result<Words
     Err(Fault::unreadable(format!("expected a line that begins with `{keyword}`")))
 }
 
-/// A fault of reading, with what it means for the certificate put in front.
+/// A reading fault, prefixed with its meaning for the certificate.
 fn about(fault: Fault, what: &str) -> Fault {
     match fault {
         Fault::Unreadable(message) => Fault::unreadable(format!("{what}: {message}")),

@@ -1,10 +1,11 @@
-//! A certificate proves who wins a poset game, or what its Grundy value is; this crate checks the proof.
+//! A certificate proves who wins a poset game, or what its Grundy value is; this crate checks the
+//! proof.
 //!
-//! Two players alternately remove an element of a finite poset together with everything above it; who cannot move
-//! loses. A certificate carries the poset, a claim about it, and a list of steps, each of which follows from earlier
-//! ones by a simple rule. [`check`] reads the file once, from top to bottom, and verifies every step. It shares no code
-//! with any solver and depends on nothing but the standard library. The format is written down in
-//! `docs/formats/certificate.md`.
+//! Two players alternately remove an element of a finite poset together with everything above it;
+//! the player who cannot move loses. A certificate carries the poset, a claim about it, and a list
+//! of steps, each of which follows from earlier ones by a simple rule. [`check`] reads the file
+//! once, from top to bottom, and verifies every step. It shares no code with any solver and depends
+//! on nothing but the standard library. The format is specified in `docs/formats/certificate.md`.
 //!
 //! ```
 //! use chomplex_check::{Outcome, check};
@@ -30,9 +31,10 @@
 //! # Ok::<(), chomplex_check::Failure>(())
 //! ```
 //!
-//! The modules, in the order in which a certificate passes through them: `failure` and `claim` are what comes out;
-//! `read` knows lines and words; `set`, `lists`, `poset`, `convex`, `up_set`, `map` and `induced` are the mathematics;
-//! `header`, `says`, `theorem`, `step` and `rule` are the certificate itself.
+//! The modules, in the order in which a certificate passes through them: `failure` and `claim` are
+//! the output; `read` knows lines and words; `set`, `lists`, `poset`, `convex`, `up_set`, `map` and
+//! `induced` are the mathematics; `header`, `says`, `theorem`, `step` and `rule` are the
+//! certificate itself.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -80,37 +82,41 @@ use rule::Work;
 use says::Says;
 use step::{Known, Rule, Step};
 
-/// A certificate whose every condition holds: the claim is true of the poset, if the theorems taken on trust are true.
+/// A certificate that satisfies all conditions. The claim is true of the poset, provided that the
+/// theorems taken on trust are true.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Verified {
-    /// What is proved.
+    /// The statement that is proved.
     pub claim: Claim,
-    /// The theorems taken on trust, by their ids: all that some step uses, sorted. The claim is true if they are.
+    /// The ids of the theorems taken on trust: all those that some step uses, sorted. The claim is
+    /// true if they are.
     pub assumed: Vec<String>,
-    /// How many steps the proof has.
+    /// The number of steps of the proof.
     pub steps: usize,
-    /// The poset the claim is about. That it is the one the claim's position names is not checked here.
+    /// The poset that the claim is about. Whether it is the poset named by the claim's position is
+    /// not checked here.
     pub poset: Poset,
 }
 
-/// Reads a certificate and verifies every step of it.
+/// Reads a certificate and verifies all its steps.
 ///
-/// The input is read once and as a stream. Memory is proportional to what was read so far, whatever the file says of
-/// its own size; besides, up to 64 MiB of up-sets are kept.
+/// The input is read once, as a stream. Memory is proportional to what has been read so far,
+/// whatever size the file announces; in addition up to 64 MiB of up-sets are kept.
 ///
 /// # Errors
 ///
-/// [`Failure::Rejected`] if the certificate can be read but a condition does not hold, [`Failure::Unreadable`] if it
-/// does not have the form of a certificate, [`Failure::Io`] if the input fails. The first faulty line decides; in a
-/// line, the form comes before the conditions.
+/// [`Failure::Rejected`] if the certificate can be read but a condition does not hold,
+/// [`Failure::Unreadable`] if it does not have the form of a certificate, [`Failure::Io`] if the
+/// input fails. The first faulty line decides; within a line, the form is checked before the
+/// conditions.
 pub fn check(input: impl BufRead) -> Result<Verified, Failure> {
     let mut lines = Lines::new(input);
     let mut place = Place::default();
     verify(&mut lines, &mut place).map_err(|fault| fault.at(lines.number(), place.claim, place.step))
 }
 
-/// How far the reading came: what a failure has to tell besides its line.
+/// The progress of reading, which a failure reports besides its line.
 #[derive(Default)]
 struct Place {
     claim: Option<Claim>,
@@ -139,7 +145,7 @@ fn verify(lines: &mut Lines<impl BufRead>, place: &mut Place) -> Result<Verified
     Ok(Verified { claim, assumed, steps: proof.known.steps(), poset: proof.known.poset })
 }
 
-/// What has been verified so far, with room to verify the next line.
+/// Everything verified so far, and the buffers for the next line.
 struct Proof {
     known: Known,
     step: Step,
@@ -154,14 +160,15 @@ impl Proof {
         Proof { known: Known::new(poset), step: Step::default(), work, assumed: BTreeSet::new() }
     }
 
-    /// Reads a map, verifies that it is an isomorphism of its domain with its image, and keeps it.
+    /// Reads a map, verifies that it is an isomorphism from its domain to its image, and keeps it.
     fn map(&mut self, line: &mut Words<'_>) -> Result<(), Fault> {
         let Known { poset, maps, .. } = &mut self.known;
         maps.read(line, poset.len())?;
         maps.check_last(poset, &mut self.work.walk, &mut self.work.up_sets)
     }
 
-    /// Reads a step, verifies that its set is convex and that it follows, and keeps what it says.
+    /// Reads a step, verifies that its set is convex and that the step follows, and keeps its
+    /// statement.
     fn step(&mut self, line: &mut Words<'_>, place: &mut Place) -> Result<(), Fault> {
         self.step.read(line, &self.known)?;
         place.step = Some(self.known.steps() + 1);
@@ -201,7 +208,7 @@ impl Proof {
     }
 }
 
-/// Whether what a step says means that the value is greater than this one.
+/// Whether the statement of a step implies that the value is greater than `bound`.
 fn is_above(says: Says, bound: u32) -> bool {
     match says {
         Says::Is(value) => value > bound,
@@ -210,7 +217,7 @@ fn is_above(says: Says, bound: u32) -> bool {
     }
 }
 
-/// The example of the README is run too.
+/// Runs the example in the README as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,6 +1,6 @@
 //! A list of numbers for each of 0, 1, 2, …
 
-/// Lists of numbers, one after the other in the same memory.
+/// Lists of numbers, stored one after the other in the same memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Lists {
     /// List i is `items[starts[i]..starts[i + 1]]`.
@@ -13,12 +13,12 @@ impl Lists {
         Lists { starts: vec![0], items: Vec::new() }
     }
 
-    /// How many lists there are.
+    /// The number of lists.
     pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// How many numbers are in all lists together.
+    /// The total length of all lists.
     pub(crate) fn items(&self) -> usize {
         self.items.len()
     }
@@ -29,14 +29,15 @@ impl Lists {
         self.starts.push(self.items.len());
     }
 
-    /// The list of this number.
+    /// The list with this number.
     pub(crate) fn of(&self, number: u32) -> &[u32] {
         &self.items[self.starts[number as usize]..self.starts[number as usize + 1]]
     }
 
-    /// For each number the numbers in whose list it is, in increasing order. All numbers must be below the number of lists.
+    /// For each number the numbers of the lists that contain it, in increasing order. All numbers
+    /// must be below the number of lists.
     pub(crate) fn reversed(&self) -> Lists {
-        // Count how often each occurs, sum up, and fill in from the back.
+        // Count the occurrences of each number, sum them up, and fill in from the back.
         let mut starts = vec![0; self.starts.len()];
         for &y in &self.items {
             starts[y as usize] += 1;

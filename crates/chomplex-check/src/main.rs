@@ -24,9 +24,9 @@ Exit codes: 0 the certificate is verified; 1 it can be read but is rejected;
 The proof is about the poset in the file. The name in the file is only a label:
 `chomplex check` reads it and compares it with the poset, this program does not.";
 
-/// The code for a certificate that can be read but is wrong.
+/// The exit code for a certificate that can be read but is wrong.
 const REJECTED: u8 = 1;
-/// The code for bad usage, and for a certificate that cannot be read.
+/// The exit code for bad usage, and for a certificate that cannot be read.
 const UNREADABLE: u8 = 2;
 
 fn main() -> ExitCode {
@@ -65,7 +65,7 @@ fn check_file(file: &OsStr) -> Result<Verified, Failure> {
     check(BufReader::with_capacity(1 << 16, File::open(file).map_err(Failure::Io)?))
 }
 
-/// The answer to a certificate that is right, in words.
+/// The message for a certificate that is right.
 fn verdict(verified: &Verified) -> String {
     let steps = verified.steps;
     let mut text = format!("verified: {} ({steps} step{})", verified.claim, if steps == 1 { "" } else { "s" });
@@ -77,7 +77,7 @@ fn verdict(verified: &Verified) -> String {
 }
 
 fn complain(message: &str) -> ExitCode {
-    // If even this cannot be written, the exit code still tells.
+    // If this cannot be written either, the exit code still reports the failure.
     let _ = writeln!(io::stderr(), "chomplex-check: {message}");
     ExitCode::from(UNREADABLE)
 }

@@ -1,4 +1,4 @@
-//! The poset a certificate carries, as it is written there.
+//! The poset of a certificate, as written there.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use crate::set;
 
 /// A finite poset whose elements are numbered so that smaller elements have smaller numbers.
 ///
-/// The order is the reflexive and transitive closure of the lists [`lower`](Poset::lower). These are as the file has
-/// them: they may hold a relation that follows from others.
+/// The order is the reflexive and transitive closure of the lists [`lower`](Poset::lower). The
+/// lists are as in the file: they may contain relations implied by others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Poset {
     names: Vec<Arc<str>>,
@@ -21,7 +21,7 @@ impl Poset {
         Poset { names: Vec::new(), lower: Lists::empty() }
     }
 
-    /// Adds an element above these; each of them must be there already.
+    /// Adds an element above these, which must exist already.
     pub(crate) fn push(&mut self, name: Arc<str>, lower: &[u32]) {
         debug_assert!(lower.iter().all(|&y| (y as usize) < self.len()), "the elements below are there");
         self.names.push(name);
@@ -40,12 +40,13 @@ impl Poset {
         self.names.is_empty()
     }
 
-    /// The names of the elements, in order: the first is that of element 0. All differ.
+    /// The names of the elements, in order: the first is that of element 0. They are all different.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.names.iter().map(AsRef::as_ref)
     }
 
-    /// The elements that the file lists below this one: all it covers, and perhaps others below it.
+    /// The elements that the file lists below this one: all that it covers, and perhaps others
+    /// below it.
     ///
     /// # Panics
     ///
@@ -70,10 +71,10 @@ impl Poset {
         quoted(&self.names[element as usize])
     }
 
-    /// Elements x < y with x in the second set and not in the first, and y in the first, which is a part of the second.
+    /// Finds elements x < y with y in the part, and x in the whole but not in the part.
     ///
-    /// If the second set is convex and there are none, the first is closed downwards in it: the relations listed within a
-    /// convex set generate its order.
+    /// If the whole is convex and there are none, the part is closed downwards in it: the relations
+    /// listed within a convex set generate its order.
     pub(crate) fn leak(&self, part: &[u64], whole: &[u64]) -> Option<(u32, u32)> {
         set::elements(part).find_map(|y| {
             let outside = |&&x: &&u32| set::contains(whole, x) && !set::contains(part, x);
@@ -82,11 +83,12 @@ impl Poset {
         })
     }
 
-    /// Two incomparable elements of a convex set: what keeps it from being a chain.
+    /// Finds two incomparable elements of a convex set, which exist if and only if it is not a
+    /// chain.
     ///
-    /// It is enough to look at neighbours x < y in the numbering. If y is above x, a path of listed relations leads
-    /// down from y to x. It stays in the convex set, and its numbers decrease; none lies between x and y, so it is one
-    /// relation.
+    /// It is enough to look at neighbours x < y in the numbering. If y is above x, a path of listed
+    /// relations leads down from y to x. It stays in the convex set, and its numbers decrease. No
+    /// number of the set lies between x and y, so the path is a single relation.
     pub(crate) fn incomparable(&self, convex: &[u64]) -> Option<(u32, u32)> {
         let pairs = set::elements(convex).zip(set::elements(convex).skip(1));
         pairs.into_iter().find(|(x, y)| !self.below(*y).contains(x))

@@ -5,7 +5,7 @@ use std::str::CharIndices;
 
 use crate::failure::{Fault, quoted};
 
-/// A line has at most so many bytes. A step about a million elements needs a third of it.
+/// The maximum length of a line in bytes. A step about a million elements needs a third of it.
 const LONGEST_LINE: usize = 1 << 26;
 
 /// The lines of a certificate, read one by one into the same buffer.
@@ -20,12 +20,13 @@ impl<R: BufRead> Lines<R> {
         Lines { input, buffer: Vec::new(), number: 0 }
     }
 
-    /// The number of the line read last, counted from 1; at the end of the file, that of the line that is missing.
+    /// The number of the line read last, counted from 1; at the end of the file, the number of the
+    /// missing line.
     pub(crate) fn number(&self) -> usize {
         self.number
     }
 
-    /// The next line that says something.
+    /// The next line that is neither empty nor a comment.
     pub(crate) fn next(&mut self) -> Result<Words<'_>, Fault> {
         loop {
             self.fill()?;
@@ -74,14 +75,15 @@ fn text(bytes: &[u8]) -> Result<&str, Fault> {
     std::str::from_utf8(bytes).map_err(|_| Fault::unreadable("this line is not UTF-8 text"))
 }
 
-/// A term of a reference: an earlier step, and perhaps the map under which it is about another set. Both are counted from 1.
+/// A term of a reference: an earlier step, and perhaps the map that transfers it to another set.
+/// Both are counted from 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Term {
     pub(crate) step: usize,
     pub(crate) map: Option<usize>,
 }
 
-/// A line as it is read from left to right.
+/// A line, read from left to right.
 pub(crate) struct Words<'a> {
     line: &'a str,
     at: usize,
@@ -111,7 +113,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Reads the space before a word that has to follow.
+    /// Reads the space before a required word.
     pub(crate) fn gap(&mut self, word: &str) -> Result<(), Fault> {
         if self.more()? { Ok(()) } else { Err(self.expected(word)) }
     }
@@ -161,7 +163,7 @@ impl<'a> Words<'a> {
         Ok(value)
     }
 
-    /// Reads the number of one of so many elements.
+    /// Reads the number of an element, which must be below `elements`.
     pub(crate) fn element(&mut self, elements: usize) -> Result<u32, Fault> {
         let x = self.number("the number of an element")?;
         if (x as usize) < elements {
@@ -172,7 +174,7 @@ impl<'a> Words<'a> {
         )))
     }
 
-    /// Reads the number of one of so many steps.
+    /// Reads the number of a step, from 1 to `steps`.
     pub(crate) fn step(&mut self, steps: usize) -> Result<usize, Fault> {
         let step = self.number("the number of a step")? as usize;
         if (1..=steps).contains(&step) {
@@ -181,7 +183,8 @@ impl<'a> Words<'a> {
         Err(Fault::unreadable(format!("there is no step {step} before this line")))
     }
 
-    /// Reads a term: one of so many steps, perhaps with one of so many maps.
+    /// Reads a term: the number of a step, from 1 to `steps`, and optionally that of a map, from 1
+    /// to `maps`.
     pub(crate) fn term(&mut self, steps: usize, maps: usize) -> Result<Term, Fault> {
         let step = self.step(steps)?;
         if !self.take(b'~') {
@@ -190,7 +193,7 @@ impl<'a> Words<'a> {
         Ok(Term { step, map: Some(self.map(maps)?) })
     }
 
-    /// Reads the number of one of so many maps.
+    /// Reads the number of a map, from 1 to `maps`.
     pub(crate) fn map(&mut self, maps: usize) -> Result<usize, Fault> {
         let map = self.number("the number of a map")? as usize;
         if (1..=maps).contains(&map) {
@@ -199,7 +202,7 @@ impl<'a> Words<'a> {
         Err(Fault::unreadable(format!("there is no map {map} before this line")))
     }
 
-    /// Reads a set of some of so many elements, and appends its words.
+    /// Reads a set of elements, all below `elements`, and appends its words.
     pub(crate) fn set(&mut self, elements: usize, words: &mut Vec<u64>) -> Result<(), Fault> {
         let rest = self.rest();
         let length = rest.iter().take_while(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')).count();
@@ -212,7 +215,7 @@ impl<'a> Words<'a> {
         if digits == b"0" {
             return Ok(());
         }
-        // The last element of the set, from the place of the first digit and the first bit in it.
+        // The last element of the set, from the place of the first digit and its highest bit.
         let top = 4 * (length - 1) + nibble(digits[0]).ilog2() as usize;
         if top >= elements {
             let message = format!("the set is out of range: it has element {top}, but there are {elements} elements");
@@ -253,12 +256,13 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The value of a hexadecimal digit in lower case.
+/// The value of a lower-case hexadecimal digit.
 fn nibble(digit: u8) -> u64 {
     u64::from(if digit.is_ascii_digit() { digit - b'0' } else { digit - b'a' + 10 })
 }
 
-/// What stands after a backslash in a JSON string. A half of a surrogate pair alone is not a character.
+/// Reads the rest of an escape sequence after the backslash in a JSON string. An unpaired surrogate
+/// is not a character.
 fn escape(chars: &mut CharIndices<'_>) -> Option<char> {
     Some(match chars.next()?.1 {
         c @ ('"' | '\\' | '/') => c,

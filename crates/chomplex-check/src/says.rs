@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-/// What a step says of its set.
+/// The statement of a step about its set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Says {
     /// The Grundy value is this one.
     Is(u32),
-    /// The Grundy value is another one.
+    /// The Grundy value is not this one.
     IsNot(u32),
-    /// The Grundy value is greater.
+    /// The Grundy value is greater than this one.
     Above(u32),
 }
 

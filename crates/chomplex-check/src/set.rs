@@ -1,10 +1,10 @@
-//! A set of elements is a slice of 64-bit words, the last of which is not zero.
+//! Sets of elements: slices of 64-bit words, the last of which is not zero.
 //!
 //! ```text
 //!     word 0: elements 63 … 1 0     word 1: elements 127 … 65 64     …
 //! ```
 //!
-//! So equal sets are equal slices, and the empty set is the empty slice.
+//! Therefore equal sets are equal slices, and the empty set is the empty slice.
 
 /// Whether the element is in the set.
 pub(crate) fn contains(set: &[u64], element: u32) -> bool {
@@ -12,7 +12,7 @@ pub(crate) fn contains(set: &[u64], element: u32) -> bool {
     set.get(word).is_some_and(|w| w & bit != 0)
 }
 
-/// Where the element is: the index of its word, and its bit there.
+/// The place of an element: the index of its word, and its bit there.
 pub(crate) fn place(element: u32) -> (usize, u64) {
     (element as usize / 64, 1 << (element % 64))
 }
@@ -27,7 +27,7 @@ pub(crate) fn elements(set: &[u64]) -> impl Iterator<Item = u32> {
     set.iter().zip((0u32..).step_by(64)).flat_map(|(&word, base)| elements_of_word(word, base))
 }
 
-/// The elements of one word of a set, the first bit of which stands for the element `base`.
+/// The elements of one word of a set whose lowest bit stands for the element `base`.
 pub(crate) fn elements_of_word(mut word: u64, base: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let element = (word != 0).then(|| base + word.trailing_zeros())?;
@@ -52,10 +52,10 @@ pub(crate) fn insert(set: &mut Vec<u64>, element: u32) {
     set[word] |= bit;
 }
 
-/// Several sets, their words one after the other in the same memory.
+/// Several sets, with their words stored one after the other in the same memory.
 #[derive(Default, Debug)]
 pub(crate) struct Sets {
-    /// The words of each set end here; they begin where those of the set before end.
+    /// The end of the words of each set. They begin where those of the previous set end.
     ends: Vec<usize>,
     words: Vec<u64>,
 }
@@ -66,7 +66,7 @@ impl Sets {
         self.words.clear();
     }
 
-    /// Adds a set, the words of which are appended by the function.
+    /// Adds a set, whose words are appended by the function.
     pub(crate) fn push_with<E>(&mut self, append: impl FnOnce(&mut Vec<u64>) -> Result<(), E>) -> Result<(), E> {
         append(&mut self.words)?;
         self.ends.push(self.words.len());

@@ -1,4 +1,4 @@
-//! A step says something of a convex set; what earlier steps said is known.
+//! A step makes a statement about a convex set; the statements of earlier steps are known.
 
 use std::hint;
 
@@ -10,14 +10,14 @@ use crate::says::Says;
 use crate::set::{self, Sets};
 use crate::theorem::Theorem;
 
-/// A reference: some of the terms of the step, one or more.
+/// A reference: one or more of the terms of the step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reference {
     first: u32,
     terms: u32,
 }
 
-/// A move and what is known of the position after it, or after the other player's reply to it.
+/// A move and a reference to the position after it, or after the other player's reply to it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
     pub(crate) element: u32,
@@ -25,7 +25,7 @@ pub(crate) struct Move {
     pub(crate) reference: Reference,
 }
 
-/// By what a step follows from earlier ones.
+/// The rule by which a step follows from earlier ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rule {
     /// By the moves of the step.
@@ -38,20 +38,22 @@ pub(crate) enum Rule {
     Chain,
     /// By this map, and what is known of the set of its fixed elements.
     Fold { map: usize, fixed: Reference },
-    /// By what is left when pairs of maximal elements are removed, the only part of the step.
+    /// By what is left after removing pairs of maximal elements, which is the only part of the
+    /// step.
     TwinTops,
-    /// By what is left when pairs of minimal elements are removed, the only part of the step.
+    /// By what is left after removing pairs of minimal elements, which is the only part of the
+    /// step.
     TwinBottoms,
-    /// By the leaves of a decomposition, the parts of the step.
+    /// By the leaves of a decomposition, which are the parts of the step.
     OrdinalSum,
-    /// By a theorem taken on trust, the hypothesis of which the sets of the step witness.
+    /// By a theorem taken on trust, whose hypothesis is witnessed by the sets of the step.
     Theorem(Theorem),
 }
 
 const RULES: &str = "expected a rule: mex, reply, components, chain, involution-fold, twin-tops, twin-bottoms, \
                      ordinal-sum or the name of a theorem";
 
-/// A step as it is written. The same one is filled again and again.
+/// A step as written. The same value is reused for all steps.
 #[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) set: Vec<u64>,
@@ -74,7 +76,7 @@ impl Default for Step {
 }
 
 impl Step {
-    /// Reads what follows the word `s`.
+    /// Reads the line after the word `s`.
     pub(crate) fn read(&mut self, line: &mut Words<'_>, known: &Known) -> Result<(), Fault> {
         self.set.clear();
         self.moves.clear();
@@ -199,27 +201,28 @@ impl Step {
         &self.terms[reference.first as usize..][..reference.terms as usize]
     }
 
-    /// The parts of a sum or what else the rule needs, each with its reference.
+    /// The parts of a sum, or the other sets that the rule needs, each with its reference.
     pub(crate) fn parts(&self) -> impl ExactSizeIterator<Item = (&[u64], Reference)> {
         self.sets.iter().zip(self.references.iter().copied())
     }
 }
 
-/// What is known so far: the poset, the maps, and what each step says of its set.
+/// What is known so far: the poset, the maps, and the statement of each step.
 pub(crate) struct Known {
     pub(crate) poset: Poset,
     pub(crate) maps: Maps,
     steps: Vec<Kept>,
-    /// The words of the set of each step, and after them those of the set of the values of its options, if it tells them.
+    /// For each step the words of its set, followed by those of the set of the values of its
+    /// options, if it tells them.
     words: Vec<u64>,
 }
 
 /// What is kept of a step.
 struct Kept {
     says: Says,
-    /// Where its words begin.
+    /// The start of its words.
     start: usize,
-    /// How many words its set has, and how many the values of its options.
+    /// The number of words of its set, and of the values of its options.
     set: u32,
     values: u32,
 }
@@ -229,7 +232,7 @@ impl Known {
         Known { poset, maps: Maps::default(), steps: Vec::new(), words: Vec::new() }
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     pub(crate) fn steps(&self) -> usize {
         self.steps.len()
     }
@@ -240,12 +243,13 @@ impl Known {
         &self.words[kept.start..kept.start + kept.set as usize]
     }
 
-    /// What a step says of its set.
+    /// The statement of a step about its set.
     pub(crate) fn says(&self, step: usize) -> Says {
         self.steps[step - 1].says
     }
 
-    /// The values of all options of the set of a step, which is not empty, if the step tells them.
+    /// The values of all options of the set of a step, if the set is not empty and the step tells
+    /// them.
     pub(crate) fn option_values(&self, step: usize) -> Option<impl Iterator<Item = u32>> {
         let kept = &self.steps[step - 1];
         let start = kept.start + kept.set as usize;
@@ -253,14 +257,15 @@ impl Known {
         (!values.is_empty()).then(|| set::elements(values))
     }
 
-    /// Looks at the sets that a step refers to, so that the processor fetches them side by side. They lie far apart, and
-    /// to wait for one after the other takes longer than anything else.
+    /// Looks at the sets that a step refers to, so that the processor fetches them in parallel.
+    /// They lie far apart, and waiting for one after the other would take longer than anything
+    /// else.
     pub(crate) fn fetch(&self, step: &Step) {
         let first = |term: &Term| self.set(term.step).first().copied().unwrap_or(0);
         hint::black_box(step.terms.iter().map(first).fold(0, |all, word| all | word));
     }
 
-    /// The nim-sum of the values of the sets of some terms, if they say which these are.
+    /// The nim-sum of the values of the sets of some terms, if all these values are known.
     pub(crate) fn sum(&self, terms: &[Term]) -> Option<u32> {
         terms.iter().try_fold(0, |sum, term| match self.says(term.step) {
             Says::Is(value) => Some(sum ^ value),
@@ -282,12 +287,13 @@ impl Known {
         self.steps.push(Kept { says: step.says, start, set: set as u32, values: (all - set) as u32 });
     }
 
-    /// The set of the values of all options, if all moves tell theirs.
+    /// The set of the values of all options, if the value after each move is known.
     fn told(&self, step: &Step) -> Option<Vec<u64>> {
         let mut values = Vec::new();
         for played in &step.moves {
             let value = self.sum(step.terms(played.reference)).filter(|_| played.reply.is_none())?;
-            // No option has a greater value than it has elements; that bounds the set by the length of the line.
+            // The value of an option is at most its number of elements. This bounds the set by the
+            // length of the line.
             if value as usize >= step.moves.len() {
                 return None;
             }

@@ -4,24 +4,28 @@ use crate::lists::Lists;
 use crate::poset::Poset;
 use crate::set;
 
-/// A word of a set with its index. A list of them, in increasing order and without zero words, is a set that is sparse.
+/// A word of a set with its index. A sparse set is a list of them, in increasing order and without
+/// zero words.
 pub(crate) type Piece = (u32, u64);
 
-/// How many pieces are kept. All up-sets of a poset with 16,000 elements fit, and of any larger one that is flat.
+/// The largest number of pieces kept. All up-sets of a poset with 16,000 elements fit, and those of
+/// larger posets that are flat.
 const KEPT: usize = 1 << 22;
 
-/// The up-sets of the elements of a poset, found when they are first asked for.
+/// The up-sets of the elements of a poset, each computed when it is first needed.
 pub(crate) struct UpSets {
     /// The elements listed directly above each one.
     upper: Lists,
-    /// Where the up-set of each element begins and ends in `pieces`, if it is kept; an up-set is never empty.
+    /// The start and end of the up-set of each element in `pieces`, if it is kept. An up-set is
+    /// never empty.
     kept: Vec<(u32, u32)>,
     pieces: Vec<Piece>,
-    /// How many pieces may be kept.
+    /// The largest number of pieces that may be kept.
     limit: usize,
-    /// The last up-set found, if it is not kept.
+    /// The last up-set computed, if it is not kept.
     last: Vec<Piece>,
-    /// For the search: the elements reached, as a list and as a set that is empty between searches.
+    /// Buffers for the search: the elements reached, as a list and as a set, which is empty between
+    /// searches.
     reached: Vec<u32>,
     marks: Vec<u64>,
 }
@@ -61,7 +65,7 @@ impl UpSets {
         &self.pieces[start..]
     }
 
-    /// Searches upwards from x and leaves what it reaches in `last`.
+    /// Searches upwards from x and leaves the elements reached in `last`.
     fn find(&mut self, x: u32) {
         self.reached.clear();
         reach(x, &mut self.marks);
@@ -87,7 +91,7 @@ impl UpSets {
     }
 }
 
-/// Marks an element and says whether it was not marked before.
+/// Marks an element, and returns whether it was not marked before.
 fn reach(x: u32, marks: &mut [u64]) -> bool {
     let (word, bit) = set::place(x);
     let new = marks[word] & bit == 0;
@@ -115,7 +119,7 @@ pub(crate) fn remove(from: &mut Vec<u64>, pieces: &[Piece]) {
 mod tests {
     use super::*;
 
-    /// A comb: a chain of 150 elements, and 150 elements one of which is above each of these.
+    /// A comb: a chain of 150 elements, with another element above each of them.
     fn comb() -> Poset {
         let mut poset = Poset::empty();
         poset.push("0".into(), &[]);

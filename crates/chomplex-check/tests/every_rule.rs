@@ -1,4 +1,4 @@
-//! The rules that infer, and the theorems about posets, on small posets: whatever is accepted is true.
+//! The inference rules and the theorems about posets, on small posets: everything accepted is true.
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use common::{Lower, NEVER, Random, accepted, all, elements, grundy, header, is_convex, sayings, up_sets};
 
-/// A poset, and a certificate in which a step by `mex` tells the value of each convex set.
+/// A poset, and a certificate with a step by `mex` for the value of each convex set.
 struct Trial {
     lower: Lower,
     up: Vec<u64>,
@@ -54,7 +54,7 @@ impl Trial {
     }
 }
 
-/// Every choice of lists of lower elements: every poset, with relations that follow from others or without.
+/// Every choice of lists of lower elements: every poset, with or without redundant relations.
 fn every_poset(size: u32) -> impl Iterator<Item = Lower> {
     let pairs: Vec<(u32, u32)> = (0..size).flat_map(|x| (0..x).map(move |y| (x, y))).collect();
     (0..1u32 << pairs.len()).map(move |code| {
@@ -69,7 +69,7 @@ fn random_poset(random: &mut Random, size: u32, sparsity: usize) -> Lower {
     (0..size).map(|x| (0..x).filter(|_| random.below(sparsity) == 0).collect()).collect()
 }
 
-/// All ways to exchange some elements of a set in pairs, as images of all elements.
+/// All involutions of a set, as images of all elements.
 fn involutions(set: u64, size: usize) -> Vec<Vec<usize>> {
     let mut found = vec![(0..size).collect::<Vec<usize>>()];
     for x in elements(set) {
@@ -113,7 +113,8 @@ fn folds() {
                         assert!(left == fixed && left != set);
                         counts[0] += 1;
                     } else if left == fixed && left != set {
-                        // Then the map is no automorphism or the fixed set is not closed downwards.
+                        // The rejection is right: the map is not an automorphism, or the fixed set
+                        // is not closed downwards.
                         let keeps = elements(set)
                             .all(|x| elements(set).all(|y| trial.up[x] >> y & 1 == trial.up[map[x]] >> map[y] & 1));
                         assert!(!keeps || elements(fixed).any(|x| trial.below(x, set) & !fixed != 0));
@@ -145,7 +146,8 @@ fn twins() {
     assert!(counts[0] > 200 && counts[1] > 50, "{counts:?}");
 }
 
-/// The leaves of a convex set, by definition: what is neither empty, nor an element, nor a sum, nor an ordinal sum.
+/// The leaves of a convex set, by definition: the parts that are neither empty, nor an element, nor
+/// a sum, nor an ordinal sum.
 fn leaves(trial: &Trial, set: u64, found: &mut Vec<u64>) {
     if set.count_ones() <= 1 {
         return;
@@ -165,7 +167,8 @@ fn leaves(trial: &Trial, set: u64, found: &mut Vec<u64>) {
 #[test]
 fn ordinal_sums() {
     let mut random = Random(17);
-    // Posets without leaves, with, and with several; and steps rejected for a leaf left out.
+    // Posets without leaves, with one, and with several; and steps rejected because of a missing
+    // leaf.
     let mut counts = [0, 0, 0, 0];
     for round in 0..700 {
         let sparsity = 2 + round % 4;
@@ -203,7 +206,7 @@ fn ordinal_sums() {
     assert!(counts[0] > 200 && counts[1] > 200 && counts[2] > 5 && counts[3] > 200, "{counts:?}");
 }
 
-/// A poset put together from elements and zigzags of four by sums and ordinal sums.
+/// A poset composed of elements and zigzags of four by sums and ordinal sums.
 fn composed(random: &mut Random, size: usize) -> Lower {
     if size >= 4 && random.below(3) == 0 {
         let rest = if size > 4 { composed(random, size - 4) } else { vec![] };
@@ -218,7 +221,7 @@ fn composed(random: &mut Random, size: usize) -> Lower {
     join(random, lower, upper)
 }
 
-/// The sum of two posets, or one of them put upon the other.
+/// The sum or the ordinal sum of two posets.
 fn join(random: &mut Random, mut lower: Lower, upper: Lower) -> Lower {
     let (shift, ordinal) = (lower.len() as u32, random.below(2) == 0);
     let maximal: Vec<u32> = (0..shift).filter(|x| !lower.iter().any(|list| list.contains(x))).collect();
@@ -232,7 +235,7 @@ fn join(random: &mut Random, mut lower: Lower, upper: Lower) -> Lower {
 
 #[test]
 fn larger_ordinal_sums() {
-    // Without leaves no other step is needed, and the poset may be larger.
+    // Without leaves no other step is needed, so the poset may be larger.
     let mut random = Random(23);
     let mut deep = 0;
     for _ in 0..300 {
@@ -309,7 +312,8 @@ fn theorems_on_convex_sets() {
 fn zigzags() {
     for size in 1..=24u32 {
         for first_is_top in [false, true] {
-            // The elements in a row, by turns bottoms and tops; then the bottoms are numbered before the tops.
+            // The elements in a row, bottoms and tops alternately; the bottoms are then numbered
+            // before the tops.
             let is_top = |i: u32| (i % 2 == 1) != first_is_top;
             let mut numbers: Vec<u32> = (0..size).filter(|&i| !is_top(i)).collect();
             numbers.extend((0..size).filter(|&i| is_top(i)));
@@ -335,7 +339,7 @@ fn two_level_posets() {
         let mut lower: Lower = vec![vec![]; bottoms];
         while lower.len() < bottoms + tops {
             let list: Vec<u32> = (0..bottoms as u32).filter(|_| random.below(2) == 0).collect();
-            // Now and then one of the other parity.
+            // Occasionally one of the other parity.
             if !list.is_empty() && (list.len() % 2 == parity || random.below(8) == 0) {
                 lower.push(list);
             } else if bottoms == 1 {
@@ -360,7 +364,8 @@ fn two_level_posets() {
 
 #[test]
 fn sums_above_a_value() {
-    // The first four elements have a greatest one, so they are above 0; the other two are worth 0 or 2.
+    // The first four elements have a greatest one, so their value is above 0; the other two are
+    // worth 0 or 2.
     let mut random = Random(37);
     let mut counts = [0, 0];
     for _ in 0..200 {
@@ -385,7 +390,8 @@ fn sums_above_a_value() {
     assert!(counts[0] > 20 && counts[1] == 200 * 12, "{counts:?}");
 }
 
-/// A reference of two terms fits an option exactly if that is a sum of their sets, and then it says what is true of it.
+/// A reference of two terms fits an option exactly if the option is the sum of their sets; then its
+/// value is true.
 #[test]
 fn references_to_sums() {
     let mut counts = [0, 0];
@@ -416,13 +422,13 @@ fn references_to_sums() {
     assert!(counts[0] > 1000 && counts[1] > 10_000, "{counts:?}");
 }
 
-/// The same with maps: what is accepted is true, and copies of one poset are a sum.
+/// The same with maps: everything accepted is true, and copies of one poset form a sum.
 #[test]
 fn references_to_sums_under_maps() {
     let mut counts = [0, 0];
     let mut random = Random(43);
     for _ in 0..150 {
-        // Three copies of a poset on two elements, or two of one on three, and an element alone.
+        // Three copies of a poset on two elements, or two of one on three, and a single element.
         let size = 2 + random.below(2) as u32;
         let copies = 6 / size;
         let once = random_poset(&mut random, size, 2);

@@ -1,4 +1,4 @@
-//! The form of a certificate: what cannot be read is refused, at once and with a clear message.
+//! The format of a certificate: unreadable input is refused, at once and with a clear message.
 
 mod common;
 
@@ -82,7 +82,7 @@ fn not_a_certificate() {
     assert_eq!(unreadable(b"chomplex-certificate 1 1\n"), "line 1: expected the end of the line, found a space");
 }
 
-/// Changes the example in one place and gives the message.
+/// Changes the example in one place and returns the message.
 #[track_caller]
 fn changed(from: &str, to: &str) -> String {
     let text = example();
@@ -270,7 +270,7 @@ fn strings() {
     assert_eq!(unreadable(text("\"a\tb\"").as_bytes()), message);
     let message = "line 2: expected the name of the position with a closing quote, found `\"a`";
     assert_eq!(unreadable(text("\"a").as_bytes()), message);
-    // What is shown cannot disturb a terminal.
+    // Displayed text cannot disturb a terminal.
     let shown = |written: &str| verified(&text(written)).claim.to_string();
     let sentence = |label: &str| format!("the poset in this file{label} has Grundy value 0: the second player wins");
     assert_eq!(shown(r#""\u001b[2J\r\n\u0007""#), sentence(r", labelled `\u{1b}[2J\r\n\u{7}`,"));
@@ -294,7 +294,7 @@ fn elements() {
         unreadable(text("e \"a\"\ne \"b\" 1").as_bytes()),
         "line 6: there is no element 1 before this line; there are 1, numbered from 0"
     );
-    // In a line the form comes first; before that, the line that comes first.
+    // Within a line, errors of form are reported first; before that, the earliest line.
     unreadable(text("e \"a\"\ne \"a\" 1").as_bytes());
     rejected(&text("e \"a\"\ne \"a\"\nnonsense"), None);
 }

@@ -1,4 +1,5 @@
-//! The theorems about graphs against an oracle: whatever is accepted is true, and each theorem is accepted often.
+//! The theorems about graphs against an oracle: everything accepted is true, and each theorem is
+//! accepted often.
 
 mod common;
 
@@ -13,10 +14,10 @@ use common::{
 const PLAIN: [&str; 8] =
     ["complete-graph", "cycle", "odd-cycle-pseudotree", "gmk", "hairball", "two-cycles", "cycle-with-path", "zigzag"];
 
-/// How often each rule was accepted.
+/// The number of times each rule was accepted.
 type Counts = HashMap<&'static str, usize>;
 
-/// Tries a rule with everything it might say of a position; whatever is accepted has to be true.
+/// Tries a rule with every possible claim about a position; whatever is accepted has to be true.
 fn try_all(head: &str, set: u64, value: u32, rule: &'static str, words: &str, counts: &mut Counts) {
     for (says, is_true) in sayings(value.max(3) + 1, value) {
         let line = format!("s {set:x} {says} {rule}{words}\n");
@@ -68,7 +69,8 @@ fn all_graphs(vertices: u32, witnesses: usize) -> Counts {
 #[test]
 fn all_graphs_on_up_to_five_vertices() {
     let counts = all_graphs(5, 2);
-    // One triangle and no edge more, and so on: the numbers of labelled graphs, on some of the vertices.
+    // One triangle and no other edge, and so on: the numbers of labelled graphs, on some of the
+    // vertices.
     assert_eq!(counts["complete-graph"], 32);
     assert_eq!(counts["cycle"], 10 + 15 + 12, "triangles, squares, pentagons");
     assert_eq!(counts["even-wheel"], 15, "a hub and a square");
@@ -172,7 +174,8 @@ fn hairballs() {
 fn thetas_and_eights() {
     let mut counts = Counts::new();
     for code in 0..64 {
-        // Three paths between two vertices, with so many vertices inside; and two cycles at a vertex.
+        // Three paths between two vertices, with these numbers of inner vertices; and two cycles at
+        // a vertex.
         let lengths = [code % 4, code / 4 % 4, code / 16];
         let mut edges = Vec::new();
         let mut vertices = 2;
@@ -201,7 +204,7 @@ fn thetas_and_eights() {
             let value = grundy_of_sum(&up_sets(&eight), all(&eight), &mut HashMap::new());
             try_all(&header(&eight, NEVER), all(&eight), value, "two-cycles", "", &mut counts);
         }
-        // A dumbbell: the same degrees as a theta, but the ways out of one end lead back to it.
+        // A dumbbell: the same degrees as a theta, but the paths from one end lead back to it.
         let shift = |&(a, b): &(u32, u32)| (if a == 0 && b > first { first + second + 1 } else { a }, b);
         let mut edges: Vec<(u32, u32)> = edges.iter().map(shift).collect();
         edges.push((0, first + second + 1));

@@ -1,10 +1,10 @@
-//! Folds, twins, ordinal sums and bounds: good steps, and each of their conditions violated alone.
+//! Folds, twins, ordinal sums and bounds: valid steps, and each of their conditions violated alone.
 
 mod common;
 
 use common::{Lower, graph, header, rejected, unreadable, verified};
 
-/// Changes a good certificate in one place and gives the message of the step.
+/// Changes a valid certificate in one place and returns the message of the step.
 #[track_caller]
 fn bad(good: &str, step: usize, from: &str, to: &str) -> String {
     assert_eq!(good.matches(from).count(), 1, "{from} occurs once");
@@ -36,7 +36,7 @@ fn involution_fold() {
     assert_eq!(bad(&good, 2, "1f = 1", "1f ! 2"), "step 1 says = 1 of the set of fixed elements, and this step ! 2");
     let other = good.replace("s 1 = 1 chain\n", "s 2 = 1 chain\n");
     assert_eq!(rejected(&other, Some(2)), "step 1 is not about the set of fixed elements");
-    // What is only known not to be, or to be above, passes on.
+    // Exclusions and lower bounds carry over.
     let not = good.replace(
         "s 1 = 1 chain\ns 1f = 1 involution-fold 1:1",
         "s 0 = 0 mex\ns 1 ! 0 reply 0:1\ns 1f ! 0 involution-fold 1:2",
@@ -61,7 +61,7 @@ fn involution_fold() {
 
 #[test]
 fn a_fold_of_an_upper_part() {
-    // The same graph upon an element below everything: without that element it is a convex set.
+    // The same graph above a least element: without that element it is a convex set.
     let lower: Lower = vec![vec![], vec![0], vec![0], vec![0], vec![1, 2], vec![1, 3]];
     let good = header(&lower, "grundy > 0")
         + "m - 1 3 2 5 4\ns 2 = 1 chain\ns 3e = 1 involution-fold 1:1\ns 3f = 2 ordinal-sum\nqed 3\n";
@@ -131,7 +131,7 @@ fn ordinal_sum() {
         bad(&good, 2, "3f = 3 ordinal-sum", "3f = 3 ordinal-sum 0:1"),
         "set 1 is not a leaf of the decomposition"
     );
-    // The trap: two unrelated elements are worth 0, but their options are not those of nothing.
+    // The trap: two unrelated elements are worth 0, but they have options, unlike the empty set.
     let trap = header(&vec![vec![], vec![], vec![0, 1]], "grundy 2") + "s 7 = 2 ordinal-sum\nqed 1\n";
     verified(&trap);
     assert_eq!(bad(&trap, 1, "7 = 2", "7 = 1"), "the leaves give the value 2");
@@ -140,7 +140,7 @@ fn ordinal_sum() {
 
 #[test]
 fn ordinal_sums_with_leaves() {
-    // The zigzag N of a, b below c and b below d is a leaf; e is above it all, f alone.
+    // The zigzag N of a, b below c and b below d is a leaf; e is above all of it, f alone.
     let lower: Lower = vec![vec![], vec![], vec![0, 1], vec![1], vec![2, 3], vec![]];
     let steps = "s 0 = 0 mex\ns 1 = 1 mex 0:1\ns 2 = 1 mex 1:1\ns 3 = 0 mex 0:3 1:2\ns a = 2 mex 1:1 3:3\n\
                  s 7 = 2 mex 0:3 1:2 2:4\ns b = 3 mex 0:5 1:2 3:4\n";
@@ -152,7 +152,7 @@ fn ordinal_sums_with_leaves() {
     assert_eq!(bad(&good, 9, " f:8\n", " f:8 f:8\n"), "leaf 2 is there twice");
     assert_eq!(bad(&good, 9, " f:8\n", " b:7\n"), "set 1 is not a leaf of the decomposition");
     assert_eq!(bad(&good, 9, " f:8\n", " f:7\n"), "step 7 is not about leaf 1");
-    // It is not enough to know the value of a part that something is above of.
+    // The value alone is not enough for a part that has something above it.
     let needed =
         "something is above a leaf, so the values of all its options are needed, and step 8 does not tell them";
     assert_eq!(bad(&good, 9, leaf, "s f = 0 zigzag\n"), needed);
@@ -170,7 +170,8 @@ fn ordinal_sums_with_leaves() {
 
 #[test]
 fn bounds() {
-    // A triangle with a vertex joined to it is worth more than 3; beside it are two vertices alone.
+    // A triangle with a vertex joined to it is worth more than 3; beside it are two isolated
+    // vertices.
     let lower = graph(6, &[(0, 1), (1, 2), (0, 2), (0, 3)]);
     let claw = |claim: &str, body: &str| header(&lower, claim) + "s 3cf > 3 odd-cycle-pseudotree\n" + body;
     let good = claw("grundy > 3", "s 10 = 1 chain\ns 20 = 1 chain\ns 3ff > 3 components 3cf:1 10:2 20:3\nqed 4\n");
@@ -222,7 +223,8 @@ fn bounds() {
 
 #[test]
 fn moves_to_more_than_a_value() {
-    // a < b and c < d: a chain is worth more than 0, which is enough to know for a move that must not lead to 0.
+    // a < b and c < d: a chain is worth more than 0, which is enough for a move that must not lead
+    // to 0.
     let lower: Lower = vec![vec![], vec![0], vec![], vec![2]];
     let good = header(&lower, "grundy 0")
         + "s 3 > 0 strategy-stealing\ns c > 0 strategy-stealing\ns 5 = 0 ordinal-sum\n\

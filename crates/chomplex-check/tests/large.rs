@@ -1,4 +1,5 @@
-//! Large certificates: time and memory stay in proportion. Run in release, with `--include-ignored --nocapture`.
+//! Large certificates: time and memory stay proportional to the size. Run in release, with
+//! `--include-ignored --nocapture`.
 
 mod common;
 
@@ -11,10 +12,11 @@ use std::time::{Duration, Instant};
 use chomplex_check::{Verified, check};
 use common::Random;
 
-/// Writes a certificate for a sum of chains of the same length, with a step for each of its positions.
+/// Writes a certificate for a sum of chains of the same length, with a step for each of its
+/// positions.
 ///
-/// A position is what remains of each chain. Read as the digits of a number, it is the number of its step: each move makes
-/// a digit smaller. The step is by `mex`, without use of the nim-sum.
+/// A position is given by what remains of each chain. Read as the digits of a number, this is the
+/// number of its step: each move makes a digit smaller. The steps use `mex`, not the nim-sum.
 fn chains(count: u32, length: u32, out: &mut impl Write) -> std::io::Result<()> {
     let base = u64::from(length) + 1;
     let positions = base.pow(count);
@@ -40,7 +42,7 @@ fn chains(count: u32, length: u32, out: &mut impl Write) -> std::io::Result<()> 
     writeln!(out, "qed {positions}")
 }
 
-/// The most memory this process has used, in bytes, where the system tells.
+/// The peak memory of this process in bytes, if the system provides it.
 fn peak() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
@@ -100,13 +102,14 @@ fn a_long_chain() {
     assert_eq!(verified.claim.grundy, Some(1_000_000));
 }
 
-/// A set of all of so many elements.
+/// The set of all of `elements` elements.
 fn everything(elements: usize) -> String {
     let first = ["", "1", "3", "7"][elements % 4];
     first.to_owned() + &"f".repeat(elements / 4)
 }
 
-/// Checks a certificate of one step about all elements, given by their lists, and says how long it took.
+/// Checks a certificate of one step about all elements, given by their lists, and returns the time
+/// it took.
 fn one_step(lower: &[Vec<u32>], value: u32, rule: &str) -> Duration {
     let n = lower.len();
     let mut text = format!("chomplex-certificate 3\nposition \"large\"\nclaim grundy {value}\nelements {n}\n");
@@ -120,12 +123,13 @@ fn one_step(lower: &[Vec<u32>], value: u32, rule: &str) -> Duration {
     let time = start.elapsed();
     println!("{rule} of {n} elements: {time:?}");
     assert_eq!(verified.claim.grundy, Some(value));
-    // The limit is generous: the machine may be slow and busy. It is there to find what is not linear.
+    // The limit is generous, because the machine may be slow and busy. It detects anything that is
+    // not linear.
     assert!(time < Duration::from_secs(20), "{rule} took {time:?}");
     time
 }
 
-/// Beside what is there another element, and one above both, again and again.
+/// Repeatedly adds an element beside the rest, and one above both.
 fn caterpillar(elements: u32) -> Vec<Vec<u32>> {
     let mut lower = vec![vec![]];
     while lower.len() + 2 <= elements as usize {
@@ -149,7 +153,7 @@ fn a_deep_ordinal_sum() {
 
 #[test]
 fn a_long_ordinal_sum() {
-    // Two elements, one above both, two above that, and so on: each three are worth 2.
+    // Two elements, one above both, two above that, and so on: each block of three is worth 2.
     let block = |x: u32| match x % 3 {
         2 => vec![x - 2, x - 1],
         i if x >= 3 => vec![x - i - 1],
@@ -170,10 +174,12 @@ fn a_long_ordinal_sum() {
 
 #[test]
 fn a_random_series_parallel_poset() {
-    // Sums and ordinal sums of two parts of random sizes, 5,000 elements in all: for its value the checker itself is asked.
+    // Sums and ordinal sums of two parts of random sizes, 5,000 elements in all; the checker itself
+    // provides the value.
     let mut random = Random(43);
     let mut lower: Vec<Vec<u32>> = Vec::new();
-    // The spans still to be filled, and what their minimal elements are above of; parts below come first.
+    // The spans still to be filled, and the elements below their minimal elements; lower parts come
+    // first.
     let mut spans: Vec<(u32, Vec<u32>)> = vec![(5_000, Vec::new())];
     while let Some((size, below)) = spans.pop() {
         match (size, random.below(2)) {
@@ -184,7 +190,8 @@ fn a_random_series_parallel_poset() {
                 spans.push((first, below));
             }
             _ => {
-                // A single element below the rest, so that what it is below of is known already.
+                // A single element below the rest, so that the lower elements of the rest are
+                // already known.
                 lower.push(below);
                 spans.push((size - 1, vec![lower.len() as u32 - 1]));
             }
@@ -222,7 +229,8 @@ fn large_graphs_and_zigzags() {
 
 #[test]
 fn a_large_fold() {
-    // M_10000, turned over: the middle bottom stays. Beneath it all is an element, so what is folded is an upper part.
+    // M_10000, turned over: the middle bottom stays. There is an element below everything, so the
+    // folded set is an upper part.
     let n = 20_002;
     let mut text = format!("chomplex-certificate 3\nposition \"\"\nclaim grundy 2\nelements {n}\ne \"0\"\n");
     (1..=10_001).for_each(|x| text += &format!("e \"{x}\" 0\n"));

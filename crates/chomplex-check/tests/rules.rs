@@ -1,10 +1,10 @@
-//! Each rule with good steps, and each of its conditions violated alone.
+//! Each rule with valid steps, and each of its conditions violated alone.
 
 mod common;
 
 use common::{header, rejected, verified};
 
-/// A certificate about a < b < c and d < e, with seven steps that are known before the body.
+/// A certificate about a < b < c and d < e, with seven known steps before the body.
 fn chains(claim: &str, body: &str) -> String {
     let known = "\
 s 0 = 0 mex
@@ -18,7 +18,8 @@ s 1b = 0 components 3:3 18:6
     header(&vec![vec![], vec![0], vec![1], vec![], vec![3]], claim) + known + body
 }
 
-/// A certificate about the triangle without its interior: d is over a and b, e over a and c, f over b and c.
+/// A certificate about the triangle without its interior: d is over a and b, e over a and c, f over
+/// b and c.
 ///
 /// Map 1 takes a to b, b to c and c to a; map 2 is its inverse.
 fn triangle(claim: &str, body: &str) -> String {
@@ -60,7 +61,7 @@ qed 10
     assert_eq!(bad("1f = 1", "1f = 6"), "5 moves do not reach all values smaller than 6");
     assert_eq!(bad("1f = 1", "1f = 4294967295"), "5 moves do not reach all values smaller than 4294967295");
     assert_eq!(bad("1f = 1", "1f ! 1"), "the rule `mex` allows = and not !");
-    // After a reply, too, it is not enough to know which value it is not.
+    // For a reply, too, an excluded value is not enough.
     let text = chains("grundy 0", "s 8 ! 0 reply 3:1\ns 1f = 0 mex 0/4:8 1:6 2:7 3/1:2 4:7\nqed 9\n");
     assert_eq!(rejected(&text, Some(9)), "the reply `e` to `a` is not known to lead to value 0");
     // A move outside the set.
@@ -83,7 +84,8 @@ fn mex_needs_every_smaller_value() {
     verified(&(two.clone() + "s 3 = 0 mex 0:2 1:1\nqed 3\n"));
     assert_eq!(rejected(&(two + "s 3 = 2 mex 0:2 1:1\nqed 3\n"), Some(3)), "no move is known to lead to value 0");
 
-    // An option known not to have value 1 might have value 0, but that is not enough: a < b < c is not worth 1.
+    // An option known not to have value 1 might have value 0, but that is not enough: a < b < c is
+    // not worth 1.
     let three = header(&vec![vec![], vec![0], vec![1]], "grundy 1")
         + "s 0 = 0 mex\ns 1 = 1 chain\ns 3 ! 1 reply 1:2\ns 7 = 1 mex 0:1 1/0:1 2:3\nqed 4\n";
     assert_eq!(rejected(&three, Some(4)), "the reply `a` to `b` is not known to lead to value 1");
@@ -127,7 +129,7 @@ qed 7
     assert_eq!(bad(4, "reply 2:2", "reply 0:3"), "the move `a` is not known to lead to value 0");
     assert_eq!(bad(4, "s 37", "s 36"), "step 2 is not about the position after the move `c`");
 
-    // A map without an image for an element of the set; the map itself is good.
+    // A map without an image for an element of the set; the map itself is valid.
     let partial = good.replace("m 2 0 1 4 5 3", "m - 0 1 - - -");
     assert_eq!(rejected(&partial, Some(7)), "map 2 has no image for `a`, which is in the position after the move `b`");
 }
@@ -197,7 +199,7 @@ qed 8
         bad("s 1f = 1 mex 0:6 1:2+6 2:3+3~2 3/1:2 4:4+2~2", left),
         "`b` < `c`, but they are in different parts of part 1 of the sum"
     );
-    // A part of which it is not known what it is worth.
+    // A part whose value is not known.
     let not = good.replace("s 1f", "s 7 ! 2 reply 2:3\ns 1f").replace("4:4+2~2", "4:8+2~2").replace("qed 8", "qed 9");
     assert_eq!(rejected(&not, Some(9)), format!("not all steps say which value their part of {} has", after("e")));
     // A fold and twins may leave a sum.
@@ -223,13 +225,13 @@ fn twins_may_leave_a_sum() {
 
 #[test]
 fn sum_of_related_parts_under_a_map() {
-    // {b} looks like {a}, but in a < b it is no part.
+    // {b} looks like {a}, but it is not a part of a < b.
     let text =
         header(&vec![vec![], vec![0]], "grundy 0") + "m - 0\ns 1 = 1 chain\ns 3 = 0 components 1:1 2:1~1\nqed 2\n";
     assert_eq!(rejected(&text, Some(2)), "`a` < `b`, but they are in different parts of the sum");
     let text = text.replace("components 1:1 2:1~1", "components 2:1~1 1:1");
     assert_eq!(rejected(&text, Some(2)), "`a` < `b`, but they are in different parts of the sum");
-    // Without the relation the same is right.
+    // Without the relation the same step is valid.
     verified(&text.replace("e \"b\" 0", "e \"b\""));
 }
 
@@ -289,7 +291,7 @@ fn maps() {
     // a and b below c and d, all related, and e alone.
     let lower = vec![vec![], vec![], vec![0, 1], vec![0, 1], vec![]];
     let text = |map: &str| header(&lower, "grundy 0") + "m " + map + "\ns 0 = 0 mex\nqed 1\n";
-    // A good map leads on to the last line, which is not about all elements.
+    // A valid map leads on to the last line, which is not about all elements.
     for good in ["0 1 2 3 4", "1 0 3 2 4", "- - - - -", "- - 0 1 -", "0 - 3 - -", "4 1 - - 0", "- - - - 0", "0 1 - - 4"]
     {
         rejected(&text(good), Some(1));
@@ -340,7 +342,7 @@ fn order_is_transitive() {
     rejected(&text("0 - 1 3"), Some(1));
     assert_eq!(rejected(&text("0 - 3 -"), None), "`a` < `c`, but under the map their images are not in this order");
     assert_eq!(rejected(&text("0 - - 2"), None), "`a` < `c`, but the elements mapped to them are not in this order");
-    // And a move removes what is above through others.
+    // A move also removes elements that are above only through others.
     let text = header(&vec![vec![], vec![0], vec![1]], "grundy 3")
         + "s 0 = 0 mex\ns 1 = 1 mex 0:1\ns 3 = 2 mex 0:1 1:2\ns 7 = 3 mex 0:1 1:2 2:3\nqed 4\n";
     verified(&text);
@@ -348,7 +350,8 @@ fn order_is_transitive() {
 
 #[test]
 fn more_than_64_elements() {
-    // An antichain of 130: the sum of all its elements, one after the other, under the maps that take an element to 0.
+    // An antichain of 130: the sum of all its elements, one after the other, under the maps that
+    // take an element to 0.
     let mut text = String::from("chomplex-certificate 1\nposition \"antichain(130)\"\nclaim grundy 0\nelements 130\n");
     (0..130).for_each(|x| text += &format!("e \"v{x}\"\n"));
     for x in 1..130 {
@@ -371,7 +374,7 @@ fn more_than_64_elements() {
     assert_eq!(chomplex_check::check(good.as_bytes()).unwrap().steps, 130);
     let other = good.replace(&format!("s {} = 0", hex(0..130)), &format!("s {} = 0", hex(0..129)));
     assert_eq!(rejected(&other, Some(130)), "`v129` is not in the set but in the sum");
-    // The same last step by moves: each of 130 is missing but the first.
+    // The same last step by moves: of the 130 moves only the first has its step.
     let last = good.lines().rev().nth(1).unwrap();
     let moves = format!("s {} = 0 mex 129:129 128:129", hex(0..130));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Nothing false is verified, however a certificate is changed; and nothing makes the checker panic.
+//! No changed certificate proves anything false, and nothing makes the checker panic.
 
 mod common;
 
@@ -11,7 +11,8 @@ use common::{
     rejected, up_sets, verified,
 };
 
-/// Checks a changed certificate: whatever is verified has to be true. Says whether it was.
+/// Checks a changed certificate: whatever is verified has to be true. Returns whether it was
+/// verified.
 fn sound(bytes: &[u8]) -> bool {
     match check(bytes) {
         Ok(answer) => {
@@ -23,13 +24,13 @@ fn sound(bytes: &[u8]) -> bool {
     }
 }
 
-/// Small certificates that are right and have everything in them.
+/// Small valid certificates that use every feature.
 fn samples() -> Vec<String> {
     let two = header(&vec![vec![], vec![0]], "outcome first") + "s 0 = 0 mex\ns 3 ! 0 reply 0:1\nqed 2\n";
     let fence = header(&vec![vec![], vec![], vec![0, 1]], "grundy 2")
         + "m 1 0 2\ns 0 = 0 mex\ns 1 = 1 mex 0:1\ns 3 = 0 mex 0:2~1 1:2\ns 7 = 2 mex 0:2~1 1:2 2:3\nqed 4\n";
     let none = header(&vec![], "grundy 0") + "m\ns 0 = 0 mex\nqed 1\n";
-    // A fold, twins, theorems and bounds; and ordinal sums, one of them upon a leaf.
+    // A fold, twins, theorems and bounds; and ordinal sums, one of them on top of a leaf.
     let star = header(&graph(3, &[(0, 1), (0, 2)]), "grundy > 0")
         + "m 0 2 1 4 3\ns 1 > 0 strategy-stealing\ns 1f > 0 involution-fold 1:1\ns 1f = 1 zigzag\n\
            s 1f = 1 bipartite 6\ns 1f = 1 parity-uniform 1\nqed 2\n";
@@ -96,7 +97,7 @@ fn every_line_left_out_or_exchanged() {
 
 #[test]
 fn numbers_changed_at_random() {
-    // Changes that keep the form come deeper than changes of single bytes.
+    // Changes that keep the format reach deeper than changes of single bytes.
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut still = 0;
     for text in samples() {
@@ -112,7 +113,7 @@ fn numbers_changed_at_random() {
     assert!(still > 0, "some changes do no harm, as 0 for 0");
 }
 
-/// A random poset, the elements of which are above few others.
+/// A random poset in which each element is above few others.
 fn random_poset(random: &mut Random, size: usize) -> Lower {
     let below = |x: u32, random: &mut Random| (0..x).filter(|_| random.below(4) == 0).collect();
     (0..size as u32).map(|x| below(x, random)).collect()
@@ -125,7 +126,7 @@ fn write(lower: &Lower, random: &mut Random) -> String {
     let mut steps: HashMap<u64, usize> = HashMap::new();
     let value = grundy(&up, all(lower), &mut values);
     let mut text = header(lower, &format!("grundy {value}"));
-    // The options of a set are smaller numbers, so this is an order in which each step refers to earlier ones.
+    // The options of a set are smaller numbers, so in this order each step refers to earlier ones.
     let mut sets: Vec<u64> = values.keys().copied().collect();
     sets.sort_unstable();
     for set in sets {
@@ -171,7 +172,7 @@ fn random_posets() {
         let text = write(&lower, &mut random);
         let answer = verified(&text);
         assert_eq!(common::lower(&answer.poset), lower);
-        // A relation more or less, or a value changed, is found or does no harm.
+        // One relation more or less, or a changed value, is detected or harmless.
         for _ in 0..40 {
             let mut bytes = text.clone().into_bytes();
             let digits: Vec<usize> = (23..bytes.len()).filter(|&i| bytes[i].is_ascii_digit()).collect();
@@ -181,7 +182,7 @@ fn random_posets() {
     }
 }
 
-/// Moves each number of each map about, and requires exactly the isomorphisms to be accepted.
+/// Varies each number of each map, and requires that exactly the isomorphisms are accepted.
 #[test]
 fn all_maps_of_small_posets() {
     let posets: [Lower; 4] = [
@@ -202,7 +203,8 @@ fn all_maps_of_small_posets() {
                 })
             });
             let words = map.map(|image| if image == 3 { "-".to_owned() } else { image.to_string() }).join(" ");
-            // The step is right and the last line is not, so a good map leads to a fault in step 1.
+            // The step is valid and the last line is not, so a valid map leads to an error in step
+            // 1.
             let text = header(&lower, "grundy 9") + "m " + &words + "\ns 0 = 0 mex\nqed 1\n";
             match check(text.as_bytes()) {
                 Err(Failure::Rejected { step, .. }) => assert_eq!(step, good.then_some(1), "{words}\n{text}"),
@@ -244,7 +246,7 @@ fn all_maps_of_posets_on_four_elements() {
     assert!(counts[0] > 10_000 && counts[1] > 4_000, "{counts:?}");
 }
 
-/// Every set of elements of random posets: exactly the convex ones can be what a step is about.
+/// Every set of elements of random posets: exactly the convex ones can be the subject of a step.
 #[test]
 fn convex_sets() {
     let mut random = Random(41);

@@ -1,4 +1,4 @@
-//! The theorems taken on trust: good steps, and each of their conditions violated alone.
+//! The assumed theorems: valid steps, and each of their conditions violated alone.
 
 mod common;
 
@@ -25,7 +25,7 @@ fn cycle(length: u32) -> Vec<(u32, u32)> {
     (0..length).map(|i| (i, (i + 1) % length)).collect()
 }
 
-/// A cycle and some edges more.
+/// A cycle with additional edges.
 fn with(length: u32, more: &[(u32, u32)]) -> Lower {
     let edges = [&cycle(length)[..], more].concat();
     graph(edges.iter().map(|edge| edge.0.max(edge.1)).max().unwrap() + 1, &edges)
@@ -42,10 +42,10 @@ fn graphs() {
     assert_eq!(fails(&one_end, "= 0", "bipartite 1"), format!("{not}`b` is neither a vertex nor an edge"));
     let double = graph(2, &[(0, 1), (1, 0)]);
     assert_eq!(fails(&double, "= 0", "bipartite 1"), format!("{not}`a` and `b` are joined by two edges"));
-    // The induced poset counts: without a, what is above a and b has one end.
+    // The induced poset counts: without a, the edge above a and b has only one end.
     let text = header(&graph(2, &[(0, 1)]), "grundy 0") + "s 6 = 0 bipartite 2\nqed 1\n";
     assert_eq!(rejected(&text, Some(1)), format!("{not}`c` is neither a vertex nor an edge"));
-    // Vertices upon an element below everything.
+    // Vertices above a least element.
     let raised: Lower = vec![vec![], vec![0], vec![0], vec![1, 2]];
     let text = header(&raised, "grundy 3") + "s e = 2 bipartite 2\ns f = 3 ordinal-sum\nqed 2\n";
     assert_eq!(verified(&text).assumed, ["bipartite"]);
@@ -205,7 +205,7 @@ fn zigzags() {
     assert_eq!(fails(&vec![vec![], vec![0], vec![1]]), "`b` is neither minimal nor maximal");
     assert_eq!(fails(&vec![vec![], vec![0], vec![0], vec![0]]), "`a` is comparable with more than two others");
     assert_eq!(fails(&vec![vec![], vec![], vec![0, 1], vec![0, 1]]), "the elements are not in one row");
-    // As many relations as in one row, but in two: a ring and an element alone.
+    // As many relations as in one row, but in two parts: a ring and a single element.
     assert_eq!(fails(&vec![vec![], vec![], vec![0, 1], vec![0, 1], vec![]]), "the elements are not in one row");
     assert_eq!(fails(&vec![vec![], vec![0]]), "the rule `zigzag` allows = 2 here, and not = 0");
 }
@@ -243,12 +243,13 @@ fn strategy_stealing() {
     assert_eq!(fails(&vec![], "! 0", "strategy-stealing"), none);
 }
 
-/// A certificate about all non-empty subsets of at most k of n points. It is too large for the oracle.
+/// A certificate about all non-empty subsets of at most k of n points, which is too large for the
+/// oracle.
 fn subsets(n: u32, k: u32, value: u32) -> String {
     complex(n, |set| set.count_ones() <= k, value)
 }
 
-/// The same of those subsets that are chosen.
+/// The same for the chosen subsets.
 fn complex(n: u32, is_face: impl Fn(u32) -> bool, value: u32) -> String {
     let mut sets: Vec<u32> = (1..1u32 << n).filter(|&set| is_face(set)).collect();
     sets.sort_by_key(|set| (set.count_ones(), *set));
@@ -278,14 +279,14 @@ fn the_published_table() {
     assert_eq!(rejected(&subsets(7, 2, 1), Some(1)), "the table has no entry with 28 elements");
     let neither = "these are not all subsets of at most k points, nor all that do not contain four given points";
     assert_eq!(rejected(&subsets(6, 6, 3), Some(1)), neither);
-    // After a winning move, section 2.1: no set with four given points is left.
+    // After a winning move, section 2.1: no set that contains four given points is left.
     let lacks = |points: u32| move |set: u32| set & points != points;
     for points in [0b1111, 0b101_0101] {
         let answer = chomplex_check::check(complex(7, lacks(points), 0).as_bytes()).unwrap();
         assert_eq!(answer.assumed, ["published-table"]);
         assert!(rejected(&complex(7, lacks(points), 1), Some(1)).contains("allows = 0 here"));
     }
-    // As many subsets, but others.
+    // As many subsets, but different ones.
     let others = [0b001_1111, 0b110_0111, 0b111_1110].map(lacks);
     assert_eq!(rejected(&complex(7, |set| others.iter().all(|lacks| lacks(set)), 0), Some(1)), neither);
     let good = subsets(7, 3, 0);

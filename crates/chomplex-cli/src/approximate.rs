@@ -18,10 +18,12 @@ use crate::seed::SeedArgs;
 /// How precise the estimate has to be.
 #[derive(clap::Args)]
 pub(crate) struct ApproximateArgs {
-    /// Estimate the number with this relative error, such as 0.05 or 5%; without one, as well as `--time` allows
+    /// Estimate the number with this relative error, such as 0.05 or 5%; without one, as well as
+    /// `--time` allows
     #[arg(long, help_heading = "Estimates", value_name = "ERROR", num_args = 0..=1, value_parser = parse_error)]
     approximate: Option<Option<f64>>,
-    /// The probability that the interval contains the true number, such as 0.95 or 95% [default: 0.99]
+    /// The probability that the interval contains the true number, such as 0.95 or 95% [default:
+    /// 0.99]
     #[arg(long, help_heading = "Estimates", value_name = "P", requires = "approximate", value_parser = parse_confidence)]
     confidence: Option<f64>,
     #[command(flatten)]
@@ -29,7 +31,7 @@ pub(crate) struct ApproximateArgs {
 }
 
 impl ApproximateArgs {
-    /// Whether an estimate is asked for.
+    /// Whether an estimate was requested.
     pub(crate) fn is_asked(&self) -> bool {
         self.approximate.is_some()
     }
@@ -39,7 +41,7 @@ impl ApproximateArgs {
         self.seed.is_given()
     }
 
-    /// Says how long it will take, and estimates.
+    /// Prints the expected time, then computes the estimate.
     pub(crate) fn run(
         &self,
         position: &Position,
@@ -100,7 +102,7 @@ fn parse_error(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A probability, likewise.
+/// A probability: a fraction, or a percentage with its sign.
 fn parse_confidence(text: &str) -> Result<f64, String> {
     match fraction(text) {
         Some(confidence) if confidence > 0.0 && confidence < 1.0 => Ok(confidence),
@@ -118,7 +120,7 @@ fn fraction(text: &str) -> Option<f64> {
     }
 }
 
-/// Says beforehand what will be done and how long it will take.
+/// Prints the plan and the expected time before the work starts.
 fn tell(plan: &Plan) {
     if plan.is_exact() {
         return;

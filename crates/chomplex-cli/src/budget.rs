@@ -14,8 +14,8 @@ use crate::signals::{self, Signal};
 /// What a computation may spend.
 #[derive(clap::Args)]
 pub(crate) struct BudgetArgs {
-    /// Stop after this time, such as 30s, 500ms, 2m or 1h30m, and print what is known; a number alone
-    /// is in seconds
+    /// Stop after this time, such as 30s, 500ms, 2m or 1h30m, and print what is known; a number
+    /// alone is in seconds
     #[arg(long, help_heading = "Budget", value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
     #[command(flatten)]
@@ -25,13 +25,14 @@ pub(crate) struct BudgetArgs {
 /// How much memory may be held.
 #[derive(Clone, clap::Args)]
 pub(crate) struct MemoryArgs {
-    /// Keep within this much memory, such as 8GiB or 512MiB; `8G` is 8GiB [default: half of the free memory]
+    /// Keep within this much memory, such as 8GiB or 512MiB; `8G` is 8GiB [default: half of the
+    /// free memory]
     #[arg(long, help_heading = "Budget", value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 }
 
 impl MemoryArgs {
-    /// The budget with this much memory.
+    /// Sets the memory limit of a budget.
     pub(crate) fn apply(&self, budget: Budget) -> Budget {
         match self.memory {
             Some(memory) => budget.with_memory(memory),
@@ -49,20 +50,21 @@ pub(crate) struct ThreadsArgs {
 }
 
 impl ThreadsArgs {
-    /// The budget with this many threads.
+    /// Sets the number of threads of a budget.
     pub(crate) fn apply(&self, budget: Budget) -> Budget {
         budget.with_threads(self.threads.unwrap_or_else(all_threads))
     }
 }
 
 impl BudgetArgs {
-    /// The time, if one was given.
+    /// The time limit, if one was given.
     pub(crate) fn time(&self) -> Option<Duration> {
         self.time
     }
 
-    /// The budget, counted from now. From here on a signal ends the work with what is known so far, and a second one at
-    /// once; work that does not end at its limits is ended.
+    /// Starts the budget; its time runs from now. The first signal then stops the work, which
+    /// reports what it knows so far; a second one ends the process at once. Work that ignores its
+    /// limits is ended by the guard.
     pub(crate) fn start(&self) -> anyhow::Result<Budget> {
         let budget = self.start_unguarded()?;
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
@@ -70,7 +72,8 @@ impl BudgetArgs {
         Ok(budget)
     }
 
-    /// The same for work that may take its time to end, since it leaves a checkpoint.
+    /// Like `start`, but without the guard: for work that needs time at the end to write a
+    /// checkpoint.
     pub(crate) fn start_unguarded(&self) -> anyhow::Result<Budget> {
         let mut budget = Budget::default();
         if let Some(time) = self.time {

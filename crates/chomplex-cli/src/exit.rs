@@ -17,12 +17,12 @@ pub(crate) enum Exit {
     BadInput,
     /// A budget was spent before the answer was known.
     Stopped,
-    /// Somebody interrupted the work: 130 after Ctrl-C, 143 after a termination.
+    /// The work was interrupted: 130 after Ctrl-C, 143 after a termination signal.
     Interrupted,
 }
 
 impl Exit {
-    /// The code for the shell.
+    /// The exit code for the shell.
     pub(crate) fn code(self) -> u8 {
         match self {
             Exit::Answered => 0,
@@ -40,7 +40,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// What ended the work, or nothing.
+/// The exit code for the limit that stopped the work, if one did.
 impl From<Option<Stop>> for Exit {
     fn from(stop: Option<Stop>) -> Exit {
         match stop {

@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all.
+//! Atomic writes: a file is written completely or not at all.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Permissions, TryLockError};
@@ -9,25 +9,26 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
 
-/// The temporary file that is being written.
+/// The temporary file being written.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// A file that can be written, as far as can be told beforehand.
+/// A path that can be written, as far as can be checked in advance.
 pub(crate) struct Target {
     path: PathBuf,
     kind: Kind,
 }
 
-/// What is written.
+/// Kinds of targets.
 enum Kind {
-    /// A file, which is written elsewhere before it gets its name. If there is one already, its permissions are kept.
+    /// A file, written under a temporary name and then renamed. Holds the permissions of an
+    /// existing file, which are kept.
     File(Option<Permissions>),
-    /// A device or a pipe, which is written at once.
+    /// A device or a pipe, written directly.
     Stream,
 }
 
 impl Target {
-    /// Looks whether this file can be written, without touching it.
+    /// Checks that this path can be written, without touching it.
     pub(crate) fn new(path: &Path) -> anyhow::Result<Target> {
         let shown = path.display();
         let path = resolve(path).with_context(|| format!("cannot write `{shown}`"))?;
@@ -45,18 +46,18 @@ impl Target {
         Ok(Target { path, kind: Kind::File(permissions) })
     }
 
-    /// Whether it is a file, and not a device or a pipe.
+    /// Whether this is a file rather than a device or a pipe.
     pub(crate) fn is_file(&self) -> bool {
         matches!(self.kind, Kind::File(_))
     }
 
-    /// Opens a device or a pipe, which is written at once.
+    /// Opens a device or a pipe for direct writing.
     pub(crate) fn open(&self) -> anyhow::Result<BufWriter<File>> {
         let file = File::options().write(true).open(&self.path);
         Ok(BufWriter::new(file.with_context(|| format!("cannot write `{}`", self.path.display()))?))
     }
 
-    /// Writes the file; if that fails, it is as it was before.
+    /// Writes the file; on failure the old content stays.
     pub(crate) fn write<E>(&self, content: impl FnOnce(&mut BufWriter<File>) -> Result<(), E>) -> anyhow::Result<()>
     where
         E: Into<anyhow::Error>,
@@ -75,7 +76,7 @@ impl Target {
         };
         let (file, temporary) = create_temporary(&self.path)?;
         let _unfinished = Unfinished::begin(&temporary);
-        // While it is locked, nobody takes it for a leftover.
+        // The lock keeps others from removing this file as a leftover.
         let _ = file.try_lock();
         if let Some(permissions) = permissions {
             file.set_permissions(permissions.clone())?;
@@ -88,10 +89,10 @@ impl Target {
     }
 }
 
-/// More links than this lead nowhere.
+/// Maximum number of symbolic links to follow.
 const MOST_LINKS: usize = 40;
 
-/// The file that symbolic links lead to, whether or not it is there.
+/// Follows symbolic links to the file they name, whether or not it exists.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -103,10 +104,10 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// How the name of a temporary file ends.
+/// Suffix of temporary file names.
 const ENDING: &str = ".part";
 
-/// How it begins: the file it is for, hidden.
+/// Prefix of temporary file names: the target's name, hidden.
 fn beginning(name: &OsStr) -> OsString {
     let mut beginning = OsString::from(".");
     beginning.push(name);
@@ -114,7 +115,7 @@ fn beginning(name: &OsStr) -> OsString {
     beginning
 }
 
-/// A new file beside another, under a name that nobody can foresee.
+/// Creates a temporary file beside `path`, with an unpredictable name.
 fn create_temporary(path: &Path) -> io::Result<(File, PathBuf)> {
     let mut name = beginning(path.file_name().unwrap_or_default());
     name.push(format!("{:016x}{ENDING}", RandomState::new().hash_one(std::process::id())));
@@ -122,7 +123,8 @@ fn create_temporary(path: &Path) -> io::Result<(File, PathBuf)> {
     Ok((File::options().write(true).create_new(true).open(&temporary)?, temporary))
 }
 
-/// Removes the temporary files of programs that ended suddenly. Those that are still written are locked.
+/// Removes temporary files left by programs that ended suddenly. Files still being written are
+/// locked, so they stay.
 fn remove_leftovers(path: &Path, name: &OsStr) {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let beginning = beginning(name);
@@ -143,7 +145,7 @@ fn remove_leftovers(path: &Path, name: &OsStr) {
     }
 }
 
-/// While this lives, a temporary file is on its way; afterwards it has its name or is gone.
+/// Guards a temporary file: when dropped, the file has been renamed or is removed.
 struct Unfinished;
 
 impl Unfinished {
@@ -159,7 +161,7 @@ impl Drop for Unfinished {
     }
 }
 
-/// Removes what was begun and not finished.
+/// Removes the unfinished temporary file, if there is one.
 pub(crate) fn abandon() {
     if let Some(path) = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take() {
         let _ = fs::remove_file(path);

@@ -1,8 +1,9 @@
-//! Ends a command that does not end by itself when a limit is reached.
+//! A watchdog that ends commands which overrun their limits.
 //!
-//! All long work asks its budget now and then, and then ends with what it knows. What cannot ask is ended from here: a
-//! thread looks at the clock and at the memory of the process. When a limit is reached it first asks the work to stop,
-//! and if that does not happen soon, it says so and ends the process. It never does that in the middle of an answer.
+//! Long-running code polls its budget and stops with partial results. Code that cannot poll is
+//! ended from here: a thread watches the clock and the memory of the process. When a limit is
+//! reached, the guard first asks the work to stop. If the work does not stop soon, the guard says
+//! so and ends the process, but never in the middle of printing an answer.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,25 +18,25 @@ use crate::exit::Exit;
 use crate::file;
 use crate::signals;
 
-/// From one look to the next: short, for memory can grow by gigabytes in a second.
+/// Polling interval; short, because memory can grow by gigabytes in a second.
 const PAUSE: Duration = Duration::from_millis(3);
-/// The work may take this long to end after a limit, by the clock.
+/// Wall-clock time the work may take to stop after a limit.
 const GRACE: Duration = Duration::from_millis(800);
-/// And this much of the processor: on a busy machine it gets little of it.
+/// Processor time it may also use, since on a busy machine it gets little in `GRACE`.
 const GRACE_AT_WORK: Duration = Duration::from_millis(800);
-/// After this time it is ended, whatever it is busy with.
+/// After this long the process is ended, whatever it is doing.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// What a process holds besides what its budget counts. Beyond this it is asked to stop.
+/// Memory of the process outside its budget. Beyond this the work is asked to stop.
 const BESIDES: u64 = 32 << 20;
-/// Beyond this it is ended at once.
+/// Beyond this the process is ended at once.
 const FAR_BESIDES: u64 = 48 << 20;
 
-/// What would be answered if the work ended now.
+/// Builds the answer to print if the work is ended now.
 type LastWords = Box<dyn Fn(Stop) -> String + Send>;
 
 #[derive(Default)]
 struct Answer {
-    /// Whether something was printed.
+    /// Whether any output has been printed.
     begun: bool,
     last_words: Option<LastWords>,
 }
@@ -46,19 +47,19 @@ fn answer() -> MutexGuard<'static, Answer> {
     ANSWER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Prints a part of the answer; meanwhile the guard waits.
+/// Prints part of the answer; the guard waits meanwhile.
 pub(crate) fn while_answering<T>(print: impl FnOnce() -> T) -> T {
     let mut answer = answer();
     answer.begun = true;
     print()
 }
 
-/// What is printed if the work has to be ended before it has printed anything.
+/// Sets the answer to print if the work is ended before it has printed anything.
 pub(crate) fn set_last_words(words: impl Fn(Stop) -> String + Send + 'static) {
     answer().last_words = Some(Box::new(words));
 }
 
-/// Begins to guard a command with this deadline and this limit on memory.
+/// Starts guarding a command with this deadline and this memory limit.
 pub(crate) fn start(budget: &Budget, deadline: Option<Instant>, memory: u64) -> anyhow::Result<()> {
     let budget = budget.clone();
     let guard = thread::Builder::new().name("guard".to_owned());
@@ -93,7 +94,7 @@ fn watch(budget: &Budget, deadline: Option<Instant>, memory: u64) {
     }
 }
 
-/// Says what can be said, and ends the process.
+/// Prints what can be said, and ends the process.
 fn end(stop: Stop) {
     let answer = answer();
     if let Some(words) = answer.last_words.as_ref().filter(|_| !answer.begun) {
@@ -105,7 +106,7 @@ fn end(stop: Stop) {
     std::process::exit(Exit::from(Some(stop)).code().into());
 }
 
-/// The time that all threads of the process have worked.
+/// Processor time used by all threads of the process.
 #[cfg(unix)]
 fn processor_time() -> Duration {
     nix::time::clock_gettime(nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID).map_or(Duration::MAX, Into::into)
@@ -113,6 +114,6 @@ fn processor_time() -> Duration {
 
 #[cfg(not(unix))]
 fn processor_time() -> Duration {
-    // Not known: the clock alone decides.
+    // Unknown here: use the clock alone.
     std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Answers laid out for the terminal: wrapped, aligned, with what matters standing out.
+//! Lays out answers for the terminal: wrapped, aligned, with the important parts highlighted.
 
 use anstyle::Style;
 use chomplex::answer::Answer;
@@ -9,10 +9,10 @@ use chomplex::value::Outcome;
 use crate::table::{fill, reflow, wrap};
 use crate::terminal::{LABEL, LOSES, OPEN, STRONG, WINS, paint, width};
 
-/// The width of the keys of an answer.
+/// Width of the key column.
 const KEY: usize = 15;
 
-/// The answer of `solve`.
+/// Lays out the answer of `solve`.
 pub(crate) fn answer(position: &Position, answer: &Answer) -> String {
     let mut text = heading(&abridged(position, &words::heading(position)));
     for (key, value) in words::entries(position, answer) {
@@ -29,7 +29,7 @@ pub(crate) fn answer(position: &Position, answer: &Answer) -> String {
     text
 }
 
-/// The style of an outcome: who to move has good news, or bad, or none.
+/// The style of an outcome: a win, a loss or unknown for the player to move.
 pub(crate) fn outcome_style(outcome: Option<Outcome>) -> Style {
     match outcome {
         Some(Outcome::First) => WINS,
@@ -38,10 +38,10 @@ pub(crate) fn outcome_style(outcome: Option<Outcome>) -> Style {
     }
 }
 
-/// The lines that the expression of a position may fill where an answer begins with it.
+/// Maximum number of lines for the expression of a position at the start of an answer.
 const MOST_LINES: usize = 5;
 
-/// A text that begins with the expression of its position; a very long expression is cut.
+/// Shortens a very long expression at the beginning of a text about its position.
 pub(crate) fn abridged(position: &Position, text: &str) -> String {
     let (expression, room) = (position.to_string(), MOST_LINES * width());
     let end = expression.char_indices().nth(room).map(|(end, _)| end);
@@ -54,12 +54,13 @@ pub(crate) fn abridged(position: &Position, text: &str) -> String {
     }
 }
 
-/// A line that names the subject.
+/// A heading that names the subject.
 pub(crate) fn heading(line: &str) -> String {
     painted(&reflow(line, width()), STRONG)
 }
 
-/// A key and its value, which goes on below itself. What two blanks set apart stays together.
+/// A key and its value; further lines of the value are aligned below the first. Parts of the value
+/// separated by two spaces are not broken.
 fn entry(key: &str, value: &str, style: Style) -> String {
     let room = width().saturating_sub(KEY);
     let lines: Vec<String> = wrap(value.split("  "), room)
@@ -75,7 +76,7 @@ fn fits(line: &str, room: usize) -> bool {
     line.chars().count() <= room
 }
 
-/// An explanation: its first sentence stands out, and so do the names of lemmas and folds.
+/// Formats an explanation: highlights its first sentence and the names of lemmas and folds.
 pub(crate) fn prose(text: &str) -> String {
     let mut laid_out = String::new();
     for (i, line) in text.lines().enumerate() {
@@ -91,7 +92,7 @@ pub(crate) fn prose(text: &str) -> String {
     laid_out
 }
 
-/// The name with which a line begins: `Lemma 3.`, `Fold 1.`, `Simplest form:`.
+/// The name at the start of a line: `Lemma 3.`, `Fold 1.`, `Simplest form:`.
 fn title(line: &str) -> Option<&str> {
     let end = ["Lemma ", "Fold ", "Simplest form"].iter().find_map(|name| {
         let after = line.strip_prefix(name)?;
@@ -101,7 +102,7 @@ fn title(line: &str) -> Option<&str> {
     line.get(..end)
 }
 
-/// Every line in a style; the ends of lines have none.
+/// Applies a style to every line, but not to the line ends.
 fn painted(text: &str, style: Style) -> String {
     text.lines().map(|line| paint(style, line) + "\n").collect()
 }

@@ -1,6 +1,6 @@
-//! Lines of a file or of standard input, as they come.
+//! Reads lines of a file or of standard input as they arrive.
 //!
-//! They are read on a thread of their own, so that nobody has to wait for a line when the work is to end.
+//! A separate thread does the reading, so the program never blocks on input when it has to stop.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
@@ -12,13 +12,13 @@ use std::vec;
 use anyhow::{Context, bail};
 use chomplex::budget::{Budget, Stop};
 
-/// The longest line that is read, in bytes.
+/// Length limit of a line, in bytes.
 pub(crate) const MAX_LINE: usize = 1 << 20;
-/// Lines that are there already are passed on together, so many at a time.
+/// Number of available lines passed on in one batch.
 const BATCH: usize = 64;
-/// So many batches are read ahead.
+/// Number of batches read ahead.
 const AHEAD: usize = 4;
-/// After this time without a line it is asked whether one is still wanted.
+/// How long to wait for a line before checking whether one is still wanted.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// A file, or standard input.
@@ -27,7 +27,7 @@ pub(crate) struct Source {
     input: Box<dyn Read + Send>,
 }
 
-/// A line without its end.
+/// A line without its line ending.
 pub(crate) struct Line {
     /// Counted from 1.
     pub(crate) number: u64,
@@ -50,11 +50,11 @@ impl Source {
         Ok(Source { name, input: Box::new(input) })
     }
 
-    /// Its lines, until an interruption.
+    /// Its lines, until the budget is interrupted.
     pub(crate) fn lines(self, budget: &Budget) -> Lines {
         let (to, from) = mpsc::sync_channel(AHEAD);
         let reader = thread::spawn(move || {
-            // Nobody has to hear of it if nobody listens any more.
+            // If the receiver is gone, nobody needs the error.
             let _ = send(BufReader::with_capacity(1 << 16, self.input), &self.name, &to);
         });
         Lines { from, batch: Batch::new().into_iter(), budget: budget.clone(), _reader: reader }
@@ -95,7 +95,7 @@ fn next_line(input: &mut impl BufRead, number: u64) -> anyhow::Result<Option<Lin
     Ok(Some(Line { number, text }))
 }
 
-/// Lines, or why they cannot be read.
+/// Some lines, or the error that kept them from being read.
 type Batch = Vec<anyhow::Result<Line>>;
 
 /// The lines of a source.
@@ -103,7 +103,7 @@ pub(crate) struct Lines {
     from: Receiver<Batch>,
     batch: vec::IntoIter<anyhow::Result<Line>>,
     budget: Budget,
-    /// Kept while it reads; nobody waits for its end, which may never come.
+    /// The reader thread. It is not joined, because a read may block forever.
     _reader: JoinHandle<()>,
 }
 

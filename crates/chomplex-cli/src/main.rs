@@ -1,10 +1,11 @@
-//! The command `chomplex`: poset games at the prompt.
+//! The `chomplex` command: poset games on the command line.
 //!
-//! `main` is a table: each command has a file in [`command`]. Around them are small rooms: [`position`] reads the
-//! argument POSITION, [`lines`] many of them; [`question`], [`tablebase`], [`probabilities`], [`approximate`], [`seed`],
-//! [`number`] and [`budget`] hold options that commands share; [`mistake`] has advice on command lines that
-//! cannot be read. [`opponent`] chooses moves; [`progress`] reports on long work. [`output`] prints answers,
-//! [`layout`] and [`table`] lay them out for the [`terminal`]; [`plot`] and [`png`] write pictures, [`file`]
+//! `main` is a table: each command has a file in [`command`]. The other modules serve the commands.
+//! [`position`] reads the argument POSITION, [`lines`] many of them. [`question`], [`tablebase`],
+//! [`probabilities`], [`approximate`], [`seed`], [`number`] and [`budget`] hold options that
+//! commands share. [`mistake`] gives advice on command lines that cannot be parsed. [`opponent`]
+//! chooses moves; [`progress`] reports on long work. [`output`] prints answers, [`layout`] and
+//! [`table`] lay them out for the [`terminal`]. [`plot`] and [`png`] write pictures, [`file`]
 //! writes files; [`exit`] has the exit codes.
 
 mod approximate;
@@ -41,8 +42,9 @@ use crate::exit::Exit;
 
 /// Solve, explain, certify and play poset games.
 ///
-/// Two players alternately remove an element of a finite partially ordered set together with everything above it;
-/// the player who cannot move loses. Subset Takeaway, Graph Chomp, Chomp, Nim and the divisor game are all this one game.
+/// Two players alternately remove an element of a finite partially ordered set together with
+/// everything above it; the player who cannot move loses. Subset Takeaway, Graph Chomp, Chomp, Nim
+/// and the divisor game are all this one game.
 #[derive(Parser)]
 #[command(
     name = "chomplex",
@@ -123,7 +125,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says what is wrong with the arguments, or gives the help that was asked for.
+/// Reports an error in the arguments, or prints the requested help.
 fn tell(mut error: clap::Error) -> ExitCode {
     let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let mut program = Cli::command();
@@ -132,12 +134,12 @@ fn tell(mut error: clap::Error) -> ExitCode {
     if let Some(message) = error.render().to_string().strip_prefix("error: ") {
         return complain(message);
     }
-    // A reader who closes the pipe has read enough of the help.
+    // Writing fails if the reader has closed the pipe; it has read enough.
     let _ = error.print();
     if error.use_stderr() { Exit::BadInput.into() } else { Exit::Answered.into() }
 }
 
-/// An error and what caused it; a cause that the error tells itself is not told twice.
+/// An error and its causes; a cause already contained in the message is not repeated.
 fn message(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |message, cause| match message {
         message if message.is_empty() => cause,
@@ -147,12 +149,12 @@ fn message(error: &anyhow::Error) -> String {
 }
 
 fn complain(message: &str) -> ExitCode {
-    // If even this cannot be written, the exit code still tells.
+    // If even this cannot be written, the exit code still reports the error.
     let _ = writeln!(io::stderr(), "chomplex: {}", message.trim_end());
     Exit::BadInput.into()
 }
 
-/// Whether the reader of the answer went away, as `head` does when it has enough.
+/// Whether the error is a closed pipe, as when `head` has read enough.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

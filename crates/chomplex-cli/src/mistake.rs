@@ -1,7 +1,8 @@
-//! Command lines that cannot be read: what was probably meant, and how to write it.
+//! Advice on command lines that cannot be parsed: what the user probably meant, and how to write
+//! it.
 //!
 //! The parser says what is wrong. Its own tips compare spellings only, so they are replaced: a tip
-//! here names the option, the command or the order of arguments that does what was asked for.
+//! here names the option, the command or the order of arguments that does what the user wanted.
 
 use chomplex::names::nearest;
 use chomplex::position::Position;
@@ -10,7 +11,7 @@ use clap::{Arg, Command};
 
 use crate::shell::quoted;
 
-/// Replaces the parser's tips for a command line by better ones.
+/// Replaces the parser's tips with better ones.
 pub(crate) fn advise(error: &mut Error, program: &Command, arguments: &[String]) {
     let line = CommandLine::new(program, arguments);
     if error.kind() == ErrorKind::UnknownArgument {
@@ -23,7 +24,7 @@ pub(crate) fn advise(error: &mut Error, program: &Command, arguments: &[String])
         ErrorKind::MissingRequiredArgument | ErrorKind::InvalidValue => {
             let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
             let tip = line.for_value(&named(error), &value);
-            // Where there is nothing better to say, a similar value is named.
+            // Without a better tip, the parser's own stays: it names a similar value.
             tip.is_some().then_some(tip)
         }
         ErrorKind::ValueValidation => {
@@ -62,7 +63,7 @@ fn named(error: &Error) -> String {
     }
 }
 
-/// Other words for the commands.
+/// Other names for the commands.
 const COMMANDS: [(&str, &str); 36] = [
     ("grundy", "solve"),
     ("nimber", "solve"),
@@ -102,7 +103,7 @@ const COMMANDS: [(&str, &str); 36] = [
     ("version", "--version"),
 ];
 
-/// Other words for what can be counted.
+/// Other names for what can be counted.
 const COUNTED: [(&str, &str); 9] = [
     ("linear-extension", "linear-extensions"),
     ("linear_extensions", "linear-extensions"),
@@ -115,7 +116,7 @@ const COUNTED: [(&str, &str); 9] = [
     ("orbits", "classes"),
 ];
 
-/// Options that other programs have, and what does the same here.
+/// Options of other programs, and their equivalents here.
 const OPTIONS: [(&str, &str); 24] = [
     ("--format", "--json"),
     ("--timeout", "--time"),
@@ -143,14 +144,14 @@ const OPTIONS: [(&str, &str); 24] = [
     ("--dir", "--tablebase"),
 ];
 
-/// What was typed.
+/// The command line as typed.
 struct CommandLine<'a> {
     program: &'a Command,
-    /// The command, as far as there is one.
+    /// The innermost command that was recognised.
     command: &'a Command,
-    /// Its name, with those of the commands it belongs to.
+    /// Its full name, including its parent commands.
     path: String,
-    /// What follows it.
+    /// The arguments after the command.
     arguments: &'a [String],
 }
 
@@ -170,7 +171,7 @@ impl<'a> CommandLine<'a> {
         self.command.get_name()
     }
 
-    /// The words that are no options, nor values of options.
+    /// The words that are neither options nor values of options.
     fn words(&self) -> Vec<&'a str> {
         let mut words = Vec::new();
         let mut arguments = self.arguments.iter().map(String::as_str);
@@ -194,7 +195,7 @@ impl<'a> CommandLine<'a> {
         option.is_some_and(|option| option.get_num_args().is_some_and(|values| values.min_values() > 0))
     }
 
-    /// The moves that stand after `--after`.
+    /// The moves given with `--after`.
     fn moves(&self) -> Vec<&'a str> {
         let next = self.arguments.iter().skip(1).map(Some).chain([None]);
         let value = |(word, next): (&'a String, Option<&'a String>)| match word.strip_prefix("--after") {
@@ -205,14 +206,14 @@ impl<'a> CommandLine<'a> {
         self.arguments.iter().zip(next).filter_map(value).collect()
     }
 
-    /// A name that begins with a dash where `--after` expects a move.
+    /// For a name that begins with a dash where `--after` expects a move.
     fn for_dashed_move(&self, dashed: &str) -> Option<String> {
         let is_it = |pair: &&[String]| pair[0] == "--after" && pair[1].starts_with('-') && pair[1].starts_with(dashed);
         let name = &self.arguments.windows(2).find(is_it)?[1];
         Some(format!("a name that begins with `-` needs `=`: `--after={}`", quoted(name)))
     }
 
-    /// No command has this name.
+    /// For an unknown command.
     fn for_command(&self, word: &str) -> Option<String> {
         if self.name() == "tablebase" && word.parse::<u32>().is_ok() {
             return Some(format!("`{} build {word}` builds it, `{0} stats {word}` describes it", self.path));
@@ -228,7 +229,7 @@ impl<'a> CommandLine<'a> {
         Some("`chomplex --help` lists the commands".to_owned())
     }
 
-    /// An option that the command does not have, or a word too many.
+    /// For an unknown option or an extra word.
     fn for_unknown(&self, argument: &str) -> Option<String> {
         if !argument.starts_with('-') {
             return self.for_extra(argument);
@@ -259,7 +260,7 @@ impl<'a> CommandLine<'a> {
         near.map(|option| format!("did you mean `{option}`?"))
     }
 
-    /// A word too many.
+    /// For an extra word.
     fn for_extra(&self, extra: &str) -> Option<String> {
         let words = self.words();
         let position = words.iter().find(|word| is_position(word)).copied();
@@ -272,7 +273,7 @@ impl<'a> CommandLine<'a> {
             return Some(format!("a position with blanks needs quotes: `{path} {}`", quoted(&whole)));
         }
         let is_number = extra.parse::<u64>().is_ok();
-        // What stands beside the position, or once more after it.
+        // All words except the first occurrence of the position.
         let first = words.iter().position(|word| Some(*word) == position);
         let others = || words.iter().enumerate().filter(|(i, _)| Some(*i) != first).map(|(_, word)| *word);
         let tip = match self.name() {
@@ -320,7 +321,7 @@ impl<'a> CommandLine<'a> {
         Some(tip)
     }
 
-    /// An argument that is missing, or has a value that cannot be.
+    /// For a missing argument or an invalid value.
     fn for_value(&self, argument: &str, value: &str) -> Option<String> {
         let path = &self.path;
         let words = self.words();
@@ -368,7 +369,7 @@ impl<'a> CommandLine<'a> {
     }
 }
 
-/// An option with a value that it does not take.
+/// For an option with a value that it does not take.
 fn for_bad_value(argument: &str, value: &str) -> Option<String> {
     let values: Vec<&str> = value.split([',', ' ']).filter(|value| !value.is_empty()).collect();
     if !argument.starts_with("--no-rule") || values.len() < 2 {
@@ -378,13 +379,13 @@ fn for_bad_value(argument: &str, value: &str) -> Option<String> {
     Some(format!("repeat the option for each rule: `{}`", options.join(" ")))
 }
 
-/// Whether all words are positions, and none is a move of the first one.
+/// Whether all words are positions and none is a move of the first.
 fn are_games(words: &[&str]) -> bool {
     let is_move = |name: &&str| words[0].parse::<Position>().is_ok_and(|position| position.find(name).is_ok());
     words.iter().all(|word| is_position(word)) && !words[1..].iter().any(is_move)
 }
 
-/// Whether a word is written like a position.
+/// Whether a word looks like a position.
 pub(crate) fn is_position(word: &str) -> bool {
     word.contains(['(', '[']) || word.starts_with('@') || word.parse::<Position>().is_ok()
 }

@@ -1,6 +1,6 @@
-//! Numbers as arguments.
+//! Parsers for numeric arguments.
 
-/// A size, such as the number of vertices.
+/// Parses a size, such as a number of vertices.
 pub(crate) fn parse_size(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "a number is expected, such as 6".to_owned())
 }

@@ -24,11 +24,11 @@ pub(crate) enum Level {
 }
 
 impl Level {
-    /// All levels by their names.
+    /// All levels with their names.
     pub(crate) const ALL: [(&'static str, Level); 4] =
         [("perfect", Level::Perfect), ("strong", Level::Strong), ("fair", Level::Fair), ("weak", Level::Weak)];
 
-    /// How many of 30 moves are made at random.
+    /// How many of 30 moves are random.
     fn careless(self) -> u64 {
         match self {
             Level::Perfect => 0,
@@ -39,31 +39,31 @@ impl Level {
     }
 }
 
-/// A move and what is thought of it.
+/// A chosen move and its assessment.
 pub(crate) struct Choice {
     pub(crate) x: Element,
     pub(crate) outlook: Outlook,
-    /// Whether the player to move can win, though no winning move is known.
+    /// Whether the player to move can win although no winning move is known.
     pub(crate) is_won_somehow: bool,
-    /// Whether a won position is given away; only lower levels do that.
+    /// Whether the move gives away a won position; only lower levels do that.
     pub(crate) is_mistake: bool,
-    /// What kept it from seeing more, if something did.
+    /// The limit that stopped the search early, if one did.
     pub(crate) stopped_by: Option<Stop>,
 }
 
-/// How a position stands for the player to move.
+/// The state of a position for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outlook {
-    /// The position is won, and the chosen move keeps it so unless it is a mistake.
+    /// The position is won, and the chosen move keeps the win unless it is a mistake.
     Wins,
     /// No move wins.
     Lost,
-    /// Nobody knows, at least not in the time given.
+    /// The outcome was not found within the budget.
     Unsure,
 }
 
 impl Outlook {
-    /// Its name in output.
+    /// Name used in output.
     pub(crate) fn id(self) -> &'static str {
         match self {
             Outlook::Wins => "wins",
@@ -73,14 +73,15 @@ impl Outlook {
     }
 }
 
-/// What may be spent on one move.
+/// The budget for one move.
 pub(crate) fn budget(time: Duration) -> Budget {
     Budget::default().with_time(time)
 }
 
-/// Chooses a move in a position that has one, as a player of this level does. The same seed gives the same moves.
+/// Chooses a move in a position that has one, playing at this level. The same seed gives the same
+/// moves.
 ///
-/// Nobody overlooks a move that ends the game.
+/// No level overlooks a move that ends the game.
 pub(crate) fn choose_at(level: Level, seed: u64, position: &Position, tables: &Tables, budget: &Budget) -> Choice {
     let best = choose(position, tables, budget);
     let ends = position.play(best.x).is_ok_and(|option| option.is_empty());
@@ -104,8 +105,9 @@ fn question(goal: Goal, tables: &Tables) -> Question {
     Question { goal, tables: tables.clone(), ..Question::default() }
 }
 
-/// Chooses a move in a position that has one: one that wins; else the one after which the fewest replies win, and of
-/// these, or if it is not known which they are, one that leaves the most to play for.
+/// Chooses a move in a position that has one. A winning move comes first. In a lost position it
+/// takes a move after which the fewest replies win. Among these, or if the outcome or the replies
+/// are unknown, it leaves as many elements as possible.
 pub(crate) fn choose(position: &Position, tables: &Tables, budget: &Budget) -> Choice {
     let (answer, winning) = winning_move(position, tables, budget);
     let is_won_somehow = winning.is_none() && answer.outcome == Some(Outcome::First);
@@ -129,16 +131,16 @@ pub(crate) fn choose(position: &Position, tables: &Tables, budget: &Budget) -> C
     Choice { x, outlook, is_won_somehow, is_mistake: false, stopped_by: answer.stopped_by.filter(|_| !lost) }
 }
 
-/// What is known of a position, and a move that wins, if one is found.
+/// What is known of a position, and a winning move if one is found.
 fn winning_move(position: &Position, tables: &Tables, budget: &Budget) -> (Answer, Option<Element>) {
     let first = |answer: &Answer| answer.winning_moves.classes().first().map(|class| class.representative);
     let answer = solve(position, &question(Goal::Outcome, tables), budget);
     match first(&answer) {
-        // That there is a winning move does not tell which it is.
+        // A win can be known without a winning move.
         None if answer.outcome == Some(Outcome::First) => {
             let mut answer = solve(position, &question(Goal::Grundy, tables), budget);
             let x = first(&answer);
-            // What the first search found still holds if the second one ends early.
+            // The result of the first search still holds if the second one ends early.
             answer.outcome = Some(Outcome::First);
             (answer, x)
         }
@@ -146,7 +148,7 @@ fn winning_move(position: &Position, tables: &Tables, budget: &Budget) -> (Answe
     }
 }
 
-/// How many moves win here, or more than any number if the budget does not tell.
+/// Number of winning moves here, or `usize::MAX` if the budget runs out first.
 fn winning_replies(option: &Position, tables: &Tables, budget: &Budget) -> usize {
     match solve(option, &question(Goal::Grundy, tables), budget).winning_moves {
         WinningMoves::All(classes) => classes.iter().map(|class| class.members.len()).sum(),
@@ -154,7 +156,7 @@ fn winning_replies(option: &Position, tables: &Tables, budget: &Budget) -> usize
     }
 }
 
-/// Numbers as if by chance: splitmix64 (Steele, Lea and Flood 2014).
+/// Pseudorandom numbers: splitmix64 (Steele, Lea and Flood 2014).
 struct Random(u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! Answers on standard output, in words or as JSON.
+//! Prints answers on standard output, as text or JSON.
 
 use std::io::{self, Write};
 
@@ -17,18 +17,18 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Prints the answer in the form that was asked for.
+    /// Prints the answer in the requested form.
     pub(crate) fn print(&self, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> anyhow::Result<()> {
         print(&self.render(text, json))
     }
 
-    /// The answer in the form that was asked for.
+    /// The answer in the requested form.
     pub(crate) fn render(&self, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> String {
         if self.json { lay_out(&stamped(json())) + "\n" } else { text() }
     }
 }
 
-/// Prints a text; its last line ends whether or not it says so.
+/// Prints a text and adds a final newline if it has none.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     guard::while_answering(|| write(text)).context("cannot write the answer")
 }
@@ -42,22 +42,22 @@ fn write(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints a JSON answer, which names the program and the version of its format.
+/// Prints a JSON answer with the program's name and the version of its format.
 pub(crate) fn print_json(value: Value) -> anyhow::Result<()> {
     print(&lay_out(&stamped(value)))
 }
 
-/// Lines of JSON are broken beyond this width.
+/// Maximum width of a line of JSON.
 const WIDTH: usize = 100;
 
-/// JSON for people and programs: what fits stands on one line, what does not is broken up.
+/// Formats JSON for people and programs: a value that fits stays on one line, others are broken up.
 pub(crate) fn lay_out(value: &Value) -> String {
     let mut text = String::new();
     write_value(value, 0, 0, &mut text);
     text
 }
 
-/// Writes a value that begins in a line after `before` characters, indented by `depth` steps.
+/// Writes a value that starts after `before` characters of its line, indented by `depth` steps.
 fn write_value(value: &Value, depth: usize, before: usize, text: &mut String) {
     let (open, close, entries): (&str, &str, Vec<(String, &Value)>) = match value {
         Value::Object(fields) if !fields.is_empty() => {

@@ -1,4 +1,4 @@
-//! The file of a chart: SVG or PNG, by its ending.
+//! Chart files: SVG or PNG, chosen by the file extension.
 
 use std::io::Write;
 use std::path::Path;
@@ -8,17 +8,17 @@ use anyhow::bail;
 use crate::file::Target;
 use crate::png;
 
-/// The width of a PNG in pixels.
+/// Width of a PNG in pixels.
 const WIDTH: u32 = 1200;
 
-/// A file that a chart is written to.
+/// A chart file to write.
 pub(crate) struct Plot {
     target: Target,
     is_png: bool,
 }
 
 impl Plot {
-    /// Looks whether this file can be written, and in which format.
+    /// Checks that the file can be written, and determines its format.
     pub(crate) fn new(path: &Path) -> anyhow::Result<Plot> {
         let is_png = match ending(path).as_deref() {
             Some("svg") => false,
@@ -35,7 +35,7 @@ impl Plot {
     }
 }
 
-/// The ending of a file's name, in small letters.
+/// The file extension in lower case.
 pub(crate) fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_lowercase())
 }

@@ -1,4 +1,4 @@
-//! Pictures as PNG.
+//! PNG rendering.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use flate2::Crc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The names of the fonts in which texts are set; they come with the program.
+/// The font family of all texts; the fonts are built into the program.
 const FAMILY: &str = "Ubuntu";
 
-/// A picture that takes more memory than there may be.
+/// A picture that needs more memory than allowed.
 #[derive(Debug)]
 pub(crate) struct TooLarge {
     needed: u64,
@@ -29,13 +29,13 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// The memory for a pixel: it is there once as it is drawn, and once as it is written.
+/// Memory per pixel: one copy as drawn, one as written.
 const BYTES_A_PIXEL: u64 = 9;
 
 /// Renders an SVG at this width in pixels, within this many bytes of memory.
 ///
 /// # Errors
-/// [`TooLarge`] among others.
+/// [`TooLarge`], among others.
 pub(crate) fn render(svg: &str, width: u32, memory: u64) -> anyhow::Result<Vec<u8>> {
     let mut options = Options { font_family: FAMILY.to_owned(), ..Options::default() };
     options.fontdb_mut().load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
@@ -52,9 +52,9 @@ pub(crate) fn render(svg: &str, width: u32, memory: u64) -> anyhow::Result<Vec<u
     Ok(signed(&pixels.encode_png()?))
 }
 
-/// The picture with the program's name in a `tEXt` chunk, where PNG keeps it.
+/// Adds the program's name to the picture as a `tEXt` chunk.
 fn signed(png: &[u8]) -> Vec<u8> {
-    // The signature has 8 bytes, the header that follows it 25.
+    // 8 bytes of signature and 25 of header.
     const HEADER: usize = 33;
     let mut chunk = b"tEXtSoftware\0".to_vec();
     chunk.extend(PROGRAM.as_bytes());

@@ -27,7 +27,8 @@ pub(crate) struct PositionArgs {
 /// The notation positions are written in.
 #[derive(clap::Args)]
 pub(crate) struct NotationArgs {
-    /// The notation of POSITION: expression, json, graph6, matrix, facets, edges, adjacency, pairs, chains or sage
+    /// The notation of POSITION: expression, json, graph6, matrix, facets, edges, adjacency, pairs,
+    /// chains or sage
     #[arg(long, value_name = "NOTATION", value_parser = Notation::parse_readable)]
     from: Option<Notation>,
 }
@@ -47,7 +48,7 @@ impl PositionArgs {
 }
 
 impl NotationArgs {
-    /// Reads a position, and says on standard error what it was taken for where that could be doubted.
+    /// Reads a position. If its notation is ambiguous, prints the one assumed to standard error.
     pub(crate) fn read(&self, argument: &str) -> anyhow::Result<Position> {
         let (reading, place) = match argument.strip_prefix('@') {
             _ if argument == "-" => {
@@ -86,14 +87,14 @@ impl NotationArgs {
     }
 }
 
-/// Reads all there is, or as much as shows that it is too much.
+/// Reads all input, or just enough to show that it is too long.
 fn take(input: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     input.take(format::MAX_TEXT as u64 + 1).read_to_end(&mut text)?;
     Ok(text)
 }
 
-/// The language of expressions, for the help.
+/// The expression language, for the help.
 pub(crate) fn language() -> String {
     let mut text =
         String::from("Positions are written as expressions; `+` puts games side by side: play in any one of them.\n\n");

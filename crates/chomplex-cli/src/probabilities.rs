@@ -31,7 +31,8 @@ pub(crate) struct ProbabilityArgs {
     /// How the probabilities are printed [default: table]
     #[arg(long, help_heading = "Random linear extensions", requires = "probabilities", conflicts_with_all = ["balance", "json"])]
     format: Option<Format>,
-    /// Draw the probabilities that one element comes before another as a heat map, to an SVG or PNG file
+    /// Draw the probabilities that one element comes before another as a heat map, to an SVG or PNG
+    /// file
     #[arg(long, help_heading = "Random linear extensions", value_name = "FILE")]
     plot: Option<PathBuf>,
 }
@@ -45,12 +46,12 @@ enum Format {
 }
 
 impl ProbabilityArgs {
-    /// Whether anything of this is asked.
+    /// Whether any of these options was given.
     pub(crate) fn any(&self) -> bool {
         self.probabilities || self.balance || self.plot.is_some()
     }
 
-    /// Finds the probabilities and tells them.
+    /// Computes the probabilities and prints them.
     pub(crate) fn run(&self, position: &Position, budget: &Budget, json: bool) -> anyhow::Result<Exit> {
         let plot = self.plot.as_deref().map(Plot::new).transpose()?;
         if plot.is_some() && position.is_empty() {
@@ -116,12 +117,12 @@ fn print_csv(position: &Position, random: &Probabilities) -> io::Result<()> {
     out.flush()
 }
 
-/// Says what would be needed, if that is quickly found.
+/// Prints the memory that would be needed, if that can be found quickly.
 fn tell_demand(position: &Position) {
     let budget = Budget::default().with_time(Duration::from_secs(5));
     if let Ok((down_sets, bytes)) = extensions::down_sets(position, &budget) {
         let sets = u64::try_from(&down_sets).map_or_else(|_| down_sets.to_string(), thousands);
-        // The greatest number stands for all that are greater.
+        // The largest number means "this or more".
         let mebibytes = match bytes {
             u64::MAX => format!("more than {}", thousands(bytes >> 20)),
             _ => format!("about {}", thousands((bytes >> 20) + 1)),

@@ -1,4 +1,4 @@
-//! Talk while the work goes on: how many positions have been looked at, on a terminal, if it takes a while.
+//! Progress display for long work on a terminal: the number of positions examined.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -8,21 +8,22 @@ use chomplex::budget::Budget;
 use chomplex::report::words::thousands;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Work shorter than this is not talked about.
+/// Shorter work shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 const BETWEEN_FRAMES: Duration = Duration::from_millis(100);
 
-/// Does the work and meanwhile shows what it spends, and how long it may take if somebody knows how much is to come.
+/// Runs the work and shows what it has spent, with an estimate of the remaining time if the total
+/// is known.
 pub(crate) fn watch<T>(budget: &Budget, work: impl FnOnce() -> T) -> T {
     let begun = Instant::now();
     watch_with(|| describe(budget.positions(), budget.expected(), begun.elapsed()), work)
 }
 
-/// How far the work has come, and how long it may take: a position takes about as long as another.
+/// The progress and the estimated time, assuming that every position takes equally long.
 fn describe(done: u64, expected: Option<u64>, elapsed: Duration) -> String {
     let Some(all) = expected.filter(|&all| all > done) else { return format!("{} positions", thousands(done)) };
     let so_far = format!("{} of about {} positions", thousands(done), thousands(rounded(all)));
-    // From the first few nothing can be concluded.
+    // The first few positions give no reliable estimate.
     if done < all / 100 {
         return so_far;
     }
@@ -30,7 +31,7 @@ fn describe(done: u64, expected: Option<u64>, elapsed: Duration) -> String {
     format!("{so_far}, about {} left", time(left))
 }
 
-/// A number with three digits, the others zero.
+/// A number rounded to three significant digits.
 fn rounded(number: u64) -> u64 {
     let unit = 10u64.pow(number.max(1).ilog10().saturating_sub(2));
     (number / unit + u64::from(number % unit >= unit.div_ceil(2) && unit > 1)) * unit
@@ -45,7 +46,7 @@ pub(crate) fn time(seconds: f64) -> String {
     }
 }
 
-/// Does the work and meanwhile shows how far it has come.
+/// Runs the work and shows its progress.
 pub(crate) fn watch_with<T>(so_far: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
     let spinner = ProgressBar::new_spinner();
     if spinner.is_hidden() {
@@ -88,7 +89,7 @@ mod tests {
             (400_000_000, Some(490_013_148), minute, "400,000,000 of about 490,000,000 positions, about 14 s left"),
             (1000, Some(99_960), 10 * minute, "1,000 of about 100,000 positions, about 16 h left"),
             (600, Some(999), minute / 60, "600 of about 999 positions, about 1 s left"),
-            // More than was expected, nobody knows how much.
+            // More than expected: the total is unknown.
             (5001, Some(5000), minute, "5,001 positions"),
         ] {
             assert_eq!(describe(done, expected, elapsed), told);

@@ -1,4 +1,4 @@
-//! What is asked about a position: the options that `solve`, `explain` and `moves` share.
+//! Options that `solve`, `explain` and `moves` share.
 
 use chomplex::answer::Answer;
 use chomplex::budget::Budget;
@@ -35,13 +35,13 @@ pub(crate) struct RulesArgs {
 }
 
 impl RulesArgs {
-    /// All but those switched off.
+    /// All rules except the disabled ones.
     pub(crate) fn rules(&self) -> Rules {
         self.without.iter().fold(Rules::default(), |rules, &rule| rules.without(rule))
     }
 }
 
-/// A question that is ready to be answered; its time runs.
+/// A question ready to be answered; its time is running.
 pub(crate) struct Asked {
     pub(crate) position: Position,
     pub(crate) question: Question,
@@ -59,12 +59,12 @@ impl QuestionArgs {
 }
 
 impl Asked {
-    /// Solves the position, with progress on a terminal.
+    /// Solves the position and shows progress on a terminal.
     pub(crate) fn solve(&self) -> Answer {
         self.watch(|budget| solve(&self.position, &self.question, budget))
     }
 
-    /// Does something within the same budget, with progress on a terminal.
+    /// Runs other work within the same budget and shows progress on a terminal.
     pub(crate) fn watch<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
         progress::watch(&self.budget, || work(&self.budget))
     }

@@ -12,12 +12,12 @@ pub(crate) struct SeedArgs {
 }
 
 impl SeedArgs {
-    /// Whether one was given.
+    /// Whether a seed was given.
     pub(crate) fn is_given(&self) -> bool {
         self.seed.is_some()
     }
 
-    /// The seed; one from the clock is told, so that it can be given the next time.
+    /// The seed. One taken from the clock is printed, so that the user can give it again.
     pub(crate) fn get(&self) -> u64 {
         self.seed.unwrap_or_else(|| {
             let seed = from_clock();
@@ -27,10 +27,10 @@ impl SeedArgs {
     }
 }
 
-/// A seed that is another each time.
+/// A seed that differs from run to run.
 pub(crate) fn from_clock() -> u64 {
     let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    // Short enough to be written down.
+    // Short enough to write down.
     (time.as_nanos() as u64 ^ u64::from(std::process::id())) % 1_000_000_000
 }
 

@@ -1,6 +1,6 @@
-//! Words as they can be typed in a shell.
+//! Shell quoting.
 
-/// The word, in quotes if it needs them.
+/// The word, quoted if necessary.
 pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "@%_+=:,./-".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -10,7 +10,7 @@ pub(crate) fn quoted(word: &str) -> String {
     }
 }
 
-/// The command with which the program was started.
+/// The command line that started the program.
 pub(crate) fn command_line() -> String {
     let words = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
     std::iter::once("chomplex".to_owned()).chain(words).collect::<Vec<_>>().join(" ")

@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use anyhow::Context;
 
-/// The number of the first signal that came, or 0.
+/// Number of the first signal received, or 0.
 static FIRST: AtomicU8 = AtomicU8::new(0);
 
-/// The number of Ctrl-C.
+/// Signal number of Ctrl-C.
 const INTERRUPT: u8 = 2;
 
-/// Whether a signal has come.
+/// Whether a signal has been received.
 pub(crate) fn came() -> bool {
     FIRST.load(Relaxed) != 0
 }
@@ -23,13 +23,13 @@ pub(crate) fn exit_code() -> u8 {
     }
 }
 
-/// What a signal is to the program.
+/// Kinds of signals the program distinguishes.
 pub(crate) enum Signal {
-    /// The first one, from the keyboard.
+    /// The first signal, from the keyboard.
     FirstFromKeyboard,
-    /// The first one, from elsewhere.
+    /// The first signal, from elsewhere.
     First,
-    /// Another one.
+    /// Any later signal.
     Again,
 }
 
@@ -43,13 +43,14 @@ impl Signal {
     }
 }
 
-/// Does something at each signal from now on. All threads begun later leave the signals to it; so it is called before
-/// any other is begun.
+/// Calls `handle` for each signal from now on. Threads started later inherit the blocked signals,
+/// so call this before starting any other thread.
 #[cfg(unix)]
 pub(crate) fn listen(mut handle: impl FnMut(Signal) + Send + 'static) -> anyhow::Result<()> {
     use nix::sys::signal::{SigSet, Signal as Number};
     let signals: SigSet = [Number::SIGINT, Number::SIGTERM, Number::SIGHUP].into_iter().collect();
-    // A blocked signal waits until it is fetched, even if the program was started with it ignored.
+    // A blocked signal stays pending until it is fetched, even if the program was started with it
+    // ignored.
     signals.thread_block().context("cannot listen for Ctrl-C")?;
     let listen = move || {
         while let Ok(signal) = signals.wait() {
@@ -60,7 +61,7 @@ pub(crate) fn listen(mut handle: impl FnMut(Signal) + Send + 'static) -> anyhow:
     Ok(())
 }
 
-/// Does something at each signal from now on.
+/// Calls `handle` for each signal from now on.
 #[cfg(not(unix))]
 pub(crate) fn listen(mut handle: impl FnMut(Signal) + Send + 'static) -> anyhow::Result<()> {
     ctrlc::set_handler(move || handle(Signal::note(INTERRUPT))).context("cannot listen for Ctrl-C")

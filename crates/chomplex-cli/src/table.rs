@@ -1,19 +1,19 @@
-//! Lists of names in columns of text.
+//! Text layout: wrapping and columns.
 
-/// Lines of text are broken beyond this width.
+/// Default line width of text.
 pub(crate) const WIDTH: usize = 100;
 
-/// The names as lines of at most `width` characters, two spaces between names.
+/// Wraps names to lines of at most `width` characters, with two spaces between names.
 pub(crate) fn wrap<'a>(names: impl Iterator<Item = &'a str>, width: usize) -> Vec<String> {
     lines(names, "  ", width)
 }
 
-/// A sentence as lines of at most `width` characters.
+/// Wraps a sentence to lines of at most `width` characters.
 pub(crate) fn fill(sentence: &str, width: usize) -> Vec<String> {
     lines(sentence.split(' '), " ", width)
 }
 
-/// Words as lines of at most `width` characters; a longer word has a line of its own.
+/// Joins words to lines of at most `width` characters; a longer word gets a line of its own.
 fn lines<'a>(words: impl Iterator<Item = &'a str>, gap: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut room = 0;
@@ -34,8 +34,8 @@ fn lines<'a>(words: impl Iterator<Item = &'a str>, gap: &str, width: usize) -> V
     lines
 }
 
-/// A text whose lines are at most `width` characters wide. A longer line goes on below, indented a little
-/// further; a longer word has a line of its own.
+/// Wraps the lines of a text to at most `width` characters. The rest of a longer line is indented a
+/// little further; a longer word gets a line of its own.
 pub(crate) fn reflow(text: &str, width: usize) -> String {
     let mut broken = String::new();
     for line in text.lines() {
@@ -56,7 +56,8 @@ pub(crate) fn reflow(text: &str, width: usize) -> String {
     broken
 }
 
-/// The last blank at which a line can be broken to fit in `room` characters, or else the first one after.
+/// The last blank at which a line can be broken to fit in `room` characters; if there is none, the
+/// first blank after that.
 fn last_blank(line: &str, room: usize) -> Option<usize> {
     let start = line.len() - line.trim_start().len();
     let blanks = || line.char_indices().enumerate().filter(|&(_, (at, c))| c == ' ' && at > start);
@@ -64,7 +65,8 @@ fn last_blank(line: &str, room: usize) -> Option<usize> {
     fitting.or_else(|| blanks().next()).map(|(_, (at, _))| at)
 }
 
-/// As many names as fit in a line of `width` characters, with `gap` between them, and how many are left out.
+/// As many names as fit in a line of `width` characters, with `gap` between them, and the number of
+/// names left out.
 pub(crate) fn elide<'a>(names: impl ExactSizeIterator<Item = &'a str> + Clone, gap: &str, width: usize) -> String {
     let total = names.len();
     let whole = lines(names.clone(), gap, width);

@@ -1,4 +1,4 @@
-//! Where tablebases are, and whether they are asked.
+//! Locates tablebases and opens the one to use.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,7 +11,8 @@ use chomplex::tablebase::{Tablebase, TablebaseError, default_directory};
 /// Which tablebase is asked.
 #[derive(clap::Args)]
 pub(crate) struct TablebaseArgs {
-    /// Use the tablebase in this directory [default: the one made by `chomplex tablebase build`, if there is one]
+    /// Use the tablebase in this directory [default: the one made by `chomplex tablebase build`, if
+    /// there is one]
     #[arg(long, value_name = "DIR")]
     tablebase: Option<PathBuf>,
     /// Use no tablebase
@@ -20,12 +21,13 @@ pub(crate) struct TablebaseArgs {
 }
 
 impl TablebaseArgs {
-    /// The tables that are asked first.
+    /// The tables to probe first.
     pub(crate) fn tables(&self) -> anyhow::Result<Tables> {
         Ok(self.open()?.map_or_else(Tables::default, |table| Tables::default().with_tablebase(table)))
     }
 
-    /// The tablebase that is asked, if there is one. One that was not asked for and cannot be used is only complained about.
+    /// Opens the tablebase to use, if there is one. If the default one cannot be used, this only
+    /// prints a warning.
     pub(crate) fn open(&self) -> anyhow::Result<Option<Arc<Tablebase>>> {
         if let Some(directory) = &self.tablebase {
             return Ok(Some(Arc::new(Tablebase::open_largest(directory)?)));

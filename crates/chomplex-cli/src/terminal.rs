@@ -1,7 +1,7 @@
-//! The terminal: how wide it is, and what stands out on it.
+//! The terminal: its width and its colours.
 //!
-//! Text is wrapped to the width of the terminal and coloured there. In a pipe or a file it is plain and
-//! at most [`WIDTH`] wide, whatever the terminal that the program was started from.
+//! Text is wrapped to the width of the terminal and coloured there. In a pipe or a file it is plain
+//! and at most [`WIDTH`] wide, whatever terminal the program was started from.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
@@ -12,18 +12,18 @@ use anstyle::{AnsiColor, Style};
 
 use crate::table::WIDTH;
 
-/// What answers a question: a value, a heading.
+/// For the answer itself: a value, a heading.
 pub(crate) const STRONG: Style = Style::new().bold();
-/// What is good for the player to move: a winning move.
+/// For what is good for the player to move: a winning move.
 pub(crate) const WINS: Style = AnsiColor::Green.on_default().bold();
-/// What is good for the other player.
+/// For what is good for the other player.
 pub(crate) const LOSES: Style = AnsiColor::Magenta.on_default().bold();
-/// What is not known.
+/// For what is unknown.
 pub(crate) const OPEN: Style = AnsiColor::Yellow.on_default();
-/// What stands back: labels, titles of columns.
+/// For labels and column titles.
 pub(crate) const LABEL: Style = Style::new().dimmed();
 
-/// Nothing is readable in less.
+/// Minimum width; narrower text is unreadable.
 const LEAST: usize = 40;
 
 /// When colours are used.
@@ -37,7 +37,7 @@ pub(crate) enum Colour {
     Never,
 }
 
-/// Decides when colours are used, for all that follows.
+/// Sets when colours are used, for the whole process.
 pub(crate) fn choose(colour: Colour) {
     let choice = match colour {
         Colour::Auto => ColorChoice::Auto,
@@ -52,12 +52,12 @@ pub(crate) fn has_colours(stream: &impl RawStream) -> bool {
     AutoStream::choice(stream) != ColorChoice::Never
 }
 
-/// The text in a style, if standard output shows it.
+/// The text in a style, if standard output shows colours.
 pub(crate) fn paint(style: Style, text: impl Display) -> String {
     if has_colours(&io::stdout()) { format!("{style}{text}{style:#}") } else { text.to_string() }
 }
 
-/// The width to which text on standard output is wrapped.
+/// The width for text on standard output.
 pub(crate) fn width() -> usize {
     let out = io::stdout();
     if !out.is_terminal() {

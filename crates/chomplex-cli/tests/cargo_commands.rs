@@ -41,12 +41,12 @@ impl CargoCommand {
         self.words.get(at + 1).map(String::as_str)
     }
 
-    /// What the tests themselves are told.
+    /// The arguments passed to the tests themselves.
     fn told(&self) -> impl Iterator<Item = &str> {
         self.words.iter().skip_while(|word| *word != "--").skip(1).map(String::as_str)
     }
 
-    /// The file of the tests or benchmarks that are named, if some are.
+    /// The file of the named tests or benchmarks, if any are named.
     fn target(&self) -> Option<PathBuf> {
         let (folder, target) = self
             .after(&["--test"])
@@ -70,7 +70,7 @@ impl std::fmt::Display for CargoCommand {
     }
 }
 
-/// The names of the tests of a file, and which of them are ignored unless asked for.
+/// The names of the tests in a file, and whether each is ignored by default.
 fn tests(file: &Path) -> BTreeMap<String, bool> {
     let text = fs::read_to_string(file).unwrap();
     let mut tests = BTreeMap::new();

@@ -1,4 +1,5 @@
-//! Runs the corpus: what must hold holds, what must fail fails, what cannot be read is refused in the frozen words.
+//! Runs the corpus: valid parts hold, wrong parts fail, and malformed parts are refused with the
+//! frozen messages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,10 +48,11 @@ fn lines(file: &Path) -> Vec<Line> {
         .collect()
 }
 
-/// Positions with so many elements are solved by search too.
+/// Positions with at most this many elements are also solved by search.
 const MOST_SEARCHED: usize = 40;
 
-/// The first expectation that is not met, if any. What is solved is also certified and verified.
+/// The first expectation that is not met, if any. Every solved position is also certified and
+/// verified.
 fn failure(expression: &str, expected: &[(String, String)]) -> Option<String> {
     let position: Position = expression.parse().unwrap_or_else(|error| panic!("{error}"));
     let budget = Budget::default();
@@ -60,7 +62,7 @@ fn failure(expression: &str, expected: &[(String, String)]) -> Option<String> {
             let answer = solve(&position, &Question { proof: true, ..Question::default() }, &budget);
             verify(&position, &answer);
             if position.len() <= MOST_SEARCHED {
-                // What rests on a theorem here rests on nothing but the search there.
+                // Answers that rest on a theorem are compared with a search that uses none.
                 let rules = Rules::none().with(RuleId::Components);
                 let searched = solve(&position, &Question { proof: true, rules, ..Question::default() }, &budget);
                 verify(&position, &searched);
@@ -128,7 +130,8 @@ fn wrong_certificates_are_rejected() {
     }
 }
 
-/// Position files are given to `solve`, certificates to `check`; set `UPDATE=1` to freeze the messages anew.
+/// Position files are passed to `solve`, certificates to `check`; `UPDATE=1` updates the frozen
+/// messages.
 #[test]
 fn malformed_input_is_refused_in_the_frozen_words() {
     for extension in ["cert", "txt", "json", "bin"] {

@@ -1,4 +1,4 @@
-//! What the documents say is so: figures, commands, links and tables.
+//! The documents are accurate: figures, commands, links and tables.
 
 mod figures;
 
@@ -27,7 +27,8 @@ fn json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_slice(&stdout).unwrap()
 }
 
-/// The positions that a search on one thread looks at, the steps of the certificate, and its size in kB.
+/// The number of positions that a search on one thread examines, the number of steps in the
+/// certificate, and its size in kB.
 fn search(expression: &str, rules_off: &[&str]) -> [String; 3] {
     let name = expression.replace(['(', ')', ','], "-");
     let certificate = directory(&format!("certificate-{name}")).join("proof.cert");
@@ -77,12 +78,13 @@ fn long_searches_and_their_certificates() {
     assert_figures("ARCHITECTURE.md", "the certificate for `path(100)` has {} steps", &path[1..2]);
 }
 
-/// The tables for few vertices are built anew; that for seven is measured in `make slow`.
+/// The tables for few vertices are built here; the one for seven is measured in `make slow`.
 #[test]
 fn tablebases() {
     let (mut classes, mut sizes) = (Vec::new(), Vec::new());
     for n in 0..=6 {
-        // Each has a directory: programs that other tests start hold the lock of the last one for a moment.
+        // Each has its own directory: programs started by other tests may briefly hold the lock of
+        // the last one.
         let here = directory(&format!("tablebase-{n}"));
         let table = Tablebase::build(&here, n, &Budget::default(), |_| ()).unwrap();
         classes.push(thousands(table.classes()));
@@ -97,7 +99,7 @@ fn tablebases() {
     assert_figures("docs/formats/tablebase.md", sentence, &classes);
 }
 
-/// Every document that says how much memory the table for seven vertices takes says the same: what was measured.
+/// Every document that gives the memory for the table of seven vertices gives the measured value.
 #[test]
 fn memory_for_seven_vertices() {
     let gibibytes = chomplex::layers::grundy_memory() as f64 / f64::from(1 << 30);
@@ -113,7 +115,7 @@ fn memory_for_seven_vertices() {
     }
 }
 
-/// The limits that the pages of the formats name.
+/// The limits given on the pages of the formats.
 #[test]
 fn limits_of_formats() {
     use chomplex::family::fault::MAX_COVERS;
@@ -135,11 +137,11 @@ fn help(command: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The names of the commands that `--help` lists, of the program or of a command.
+/// The names of the commands that `--help` lists, for the program or for a command.
 fn commands(of: &[&str]) -> Vec<String> {
     let text = help(of);
     let lines = text.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| line.starts_with("  "));
-    // Descriptions go on in deeper lines.
+    // Descriptions continue on lines that are indented further.
     let named = lines.filter(|line| !line.starts_with("   "));
     named
         .map(|line| line.split_whitespace().next().unwrap_or_default().to_owned())
@@ -147,8 +149,8 @@ fn commands(of: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// The README says that every command that prints an answer takes `--json`, and every long computation `--time` and
-/// `--memory`.
+/// The README says that every command that prints an answer takes `--json`, and every long
+/// computation `--time` and `--memory`.
 #[test]
 fn options_of_all_commands() {
     let prints_no_answer = ["completions", "man", "serve"];
@@ -184,7 +186,7 @@ fn modules_in_their_order() {
     assert_eq!(names.collect::<Vec<_>>(), modules);
 }
 
-/// Links to files of the repository lead somewhere.
+/// Links to files of the repository are valid.
 #[test]
 fn links() {
     let mut followed = 0;
@@ -204,8 +206,8 @@ fn links() {
     assert!(followed > 100, "{followed}");
 }
 
-/// Lines of console blocks that stand for something else are explained on the same page: `? 1` for an exit code, `[..]`
-/// and `...` for what is left out.
+/// Placeholders in console blocks are explained on the same page: `? 1` for an exit code, `[..]`
+/// and `...` for omitted text.
 #[test]
 fn marks_in_console_blocks_are_explained() {
     for document in documents() {

@@ -1,4 +1,4 @@
-//! `chomplex draw` writes pictures that others can read.
+//! `chomplex draw` writes pictures that other programs can read.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -19,7 +19,7 @@ fn draw(position: &str, name: &str, more: &[&str]) -> Vec<u8> {
     std::fs::read(path).unwrap()
 }
 
-/// The width and height of a PNG stand after its signature and the head of its first chunk.
+/// The width and height of a PNG, which follow its signature and the head of its first chunk.
 fn size_of_png(bytes: &[u8]) -> [u32; 2] {
     assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
     [16, 20].map(|at| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()))
@@ -29,7 +29,7 @@ fn size_of_png(bytes: &[u8]) -> [u32; 2] {
 fn pictures_are_written() {
     let svg = String::from_utf8(draw("wheel(5)", "wheel.svg", &["--values"])).unwrap();
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
-    // Five vertices of the rim, the hub, and the values that eleven moves lead to.
+    // Five vertices of the rim, the hub, and the values of the options of eleven moves.
     assert_eq!(svg.matches("<circle").count(), 6);
     assert_eq!(svg.matches("<line").count(), 10);
     assert!(svg.contains("class=\"wins\""), "a winning move is marked");
@@ -43,7 +43,7 @@ fn pictures_are_written() {
     assert!(height > 100);
 }
 
-/// Texts are in the picture whatever fonts the machine has: a label of many letters makes dark pixels.
+/// Text is rendered whatever fonts the machine has: a label of many letters produces dark pixels.
 #[test]
 fn letters_are_rendered() {
     let plain = draw("poset[a]", "a.png", &[]);

@@ -32,7 +32,7 @@ const COMMANDS: [&str; 23] = [
     "man",
 ];
 
-/// Where the examples run: a directory with the files that they speak of.
+/// A directory for the examples, with the files that they mention.
 fn prepare() -> PathBuf {
     let here = Path::new(env!("CARGO_TARGET_TMPDIR")).join("help");
     if here.exists() {
@@ -69,7 +69,8 @@ fn run(line: &str, here: &Path) -> Output {
 /// An example takes seconds; a busy machine takes longer.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// What takes too long here, is no program of ours, or does not end by itself.
+/// Whether an example is run: not if it takes too long, is not our program, or does not end by
+/// itself.
 fn is_run(line: &str) -> bool {
     let long = ["subsets(7,4)", "build 7", "stats 7", "verify 7", "'simplex(7)'", "--max-n 9", "'boolean(8)'"];
     let others = ["nauty-geng", "man -l", "chomplex serve"];
@@ -96,7 +97,7 @@ fn every_example_of_every_help_runs() {
         for line in examples.iter().filter(|line| is_run(line)) {
             fs::create_dir_all(here.join("home/.local/share/bash-completion/completions")).unwrap();
             let output = run(line, &here);
-            // An expectation that fails is an answer too, and so is what a budget ends.
+            // A failed expectation is an answer too, and so is a result stopped by a budget.
             let code = output.status.code().unwrap();
             assert!([0, 1, 3].contains(&code), "{line}: {code}\n{}", String::from_utf8_lossy(&output.stderr));
             total += 1;

@@ -1,4 +1,4 @@
-//! Every command that prints an answer prints it as JSON too, and every field is documented.
+//! Every command that prints an answer can print it as JSON, and every field is documented.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ fn here() -> PathBuf {
     here
 }
 
-/// What a command prints, with this on its standard input.
+/// The output of a command with this standard input.
 fn run(arguments: &[&str], input: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
     let mut child = command
@@ -108,7 +108,7 @@ fn every_field_is_documented_and_every_answer_names_the_version() {
     }
 }
 
-/// Lines of JSON are values each.
+/// Each line of JSON lines is a value.
 #[test]
 fn streams_are_lines() {
     let rows = run(&["survey", "cycle(n)", "--for", "n=3..5", "--json"], "");

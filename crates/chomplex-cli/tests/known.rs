@@ -1,10 +1,10 @@
-//! What is known is said: winning moves, "not 0", and how to know more.
+//! Answers report what is known: winning moves, "not 0", and how to find out more.
 
 use std::process::Command;
 
 use serde_json::Value;
 
-/// What a command prints.
+/// The output of a command.
 fn printed(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_chomplex")).args(arguments).arg("--no-tablebase").output().unwrap();
     String::from_utf8(output.stdout).unwrap()
@@ -18,7 +18,7 @@ fn bars_have_winning_moves() {
     }
 }
 
-/// Of the moves of `simplex(7)` it is published which win: the others do not lead to 0.
+/// The winning moves of `simplex(7)` are published, so the other moves do not lead to 0.
 #[test]
 fn moves_that_do_not_win_are_told() {
     let text = printed(&["moves", "simplex(7)", "--time", "5s"]);
@@ -34,7 +34,7 @@ fn moves_that_do_not_win_are_told() {
     }
 }
 
-/// What was published is not computed here; it is said how it could be.
+/// Published values are not computed here; a hint says how to compute them.
 #[test]
 fn a_hint_says_how_to_know_more() {
     for (position, has_hint) in [("simplex(7)", true), ("subsets(7,3)", true), ("boundary(6)", false)] {

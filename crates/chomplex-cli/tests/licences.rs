@@ -1,4 +1,4 @@
-//! `THIRD-PARTY.md` names every crate that is linked, with its version and licence.
+//! `THIRD-PARTY.md` lists every linked crate with its version and licence.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,8 +18,8 @@ fn cargo(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The crates that something in the workspace depends on, directly or not, other than to build or test: their rows in
-/// the list.
+/// The rows of the list for all direct and indirect dependencies of the workspace, except those for
+/// building or testing.
 fn linked(arguments: &[&str]) -> BTreeSet<String> {
     let common = ["metadata", "--locked", "--all-features", "--format-version", "1"];
     let metadata: Value = serde_json::from_str(&cargo(&[&common, arguments].concat())).unwrap();
@@ -49,8 +49,8 @@ fn linked(arguments: &[&str]) -> BTreeSet<String> {
 
 const BEGINNING: &str = "| crate | version | licence |\n|---|---|---|\n";
 
-/// Without network only the crates of this platform are at hand, so only these are compared. The list has those of all
-/// platforms; none of them may be out of date.
+/// Without a network only the crates of this platform are available, so only these are compared.
+/// The list has those of all platforms; none of them may be out of date.
 #[test]
 fn every_crate_that_is_linked_is_named() {
     let file = repository().join("THIRD-PARTY.md");
@@ -78,7 +78,7 @@ fn every_crate_that_is_linked_is_named() {
     }
 }
 
-/// A licence that is neither permissive nor explained above the list needs a look by somebody.
+/// A licence that is neither permissive nor explained above the list needs a human look.
 #[test]
 fn licences_with_conditions_are_explained() {
     let permissive = [

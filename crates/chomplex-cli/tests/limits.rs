@@ -1,4 +1,4 @@
-//! Every command keeps its limits, whatever it is given, and ends when it is told to.
+//! Every command keeps its limits on any input, and stops when asked to.
 
 #![cfg(target_os = "linux")]
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use self::child::{run, start};
 
-/// Commands that once ran on for minutes, or held gigabytes.
+/// Commands that once ran for minutes, or held gigabytes.
 const NASTY: [&[&str]; 20] = [
     &["solve", "star(1023)"],
     &["solve", "ordinal(antichain(1024),antichain(1024))"],
@@ -37,7 +37,8 @@ const NASTY: [&[&str]; 20] = [
 
 const MEBIBYTE: u64 = 1 << 20;
 
-/// A second for the work, a second to end, and some for reading, starting and a build without optimisation.
+/// A second for the work, a second to stop, and some for reading, starting and an unoptimised
+/// build.
 const MOST_WORK: Duration = Duration::from_millis(2500);
 
 #[test]
@@ -45,7 +46,8 @@ fn time_and_memory_are_kept() {
     for arguments in NASTY {
         let ended = run(&[arguments, &["--time", "1s", "--memory", "64MiB"]].concat());
         assert!(matches!(ended.code, Some(0 | 3)), "{arguments:?}: {ended:?}");
-        // The guard and the signals have threads of their own, so some work is done twice at a time.
+        // The guard and the signal handler have threads of their own, so some work is done on two
+        // threads.
         let threads = if arguments[0] == "survey" { 2 } else { 1 };
         assert!(ended.worked < threads * MOST_WORK, "{arguments:?} worked {:?}", ended.worked);
         assert!(ended.peak < 128 * MEBIBYTE, "{arguments:?} held {} MiB", ended.peak / MEBIBYTE);
@@ -53,7 +55,7 @@ fn time_and_memory_are_kept() {
     }
 }
 
-/// What a theorem decides needs no labelling.
+/// A position decided by a theorem needs no labelling.
 #[test]
 fn theorems_come_before_symmetries() {
     for (position, value) in [("star(1023)", 2), ("ordinal(antichain(1024),antichain(1024))", 0)] {
@@ -67,7 +69,7 @@ fn theorems_come_before_symmetries() {
 fn what_will_not_fit_is_refused_at_once() {
     let ended = run(&["count", "positions", "boolean(8)", "--memory", "3GiB"]);
     assert_eq!(ended.code, Some(3));
-    // Two seconds when it is optimised.
+    // Two seconds in an optimised build.
     assert!(ended.worked < Duration::from_secs(20), "{:?}", ended.worked);
     let ended = run(&["count", "linear-extensions", "gridgraph(6,6)", "--probabilities", "--memory", "200MiB"]);
     assert!(ended.code == Some(3) && ended.peak < 264 * MEBIBYTE, "{ended:?}");
@@ -78,7 +80,7 @@ fn what_will_not_fit_is_refused_at_once() {
     assert!(ended.stderr.contains("--width") && !picture.exists(), "{}", ended.stderr);
 }
 
-/// The first signal ends a command within a second, with what is known.
+/// The first signal stops a command within a second, with what is known.
 #[test]
 fn signals_end_commands() {
     let long: [&[&str]; 8] = [
@@ -99,7 +101,7 @@ fn signals_end_commands() {
             let before = child.worked();
             child.signal(signal);
             let ended = child.wait();
-            // On a fast machine some of these are done.
+            // On a fast machine some of these finish.
             assert!(ended.code == Some(code) || ended.code == Some(0), "{arguments:?}: {ended:?}");
             let after = ended.worked.saturating_sub(before);
             assert!(after < Duration::from_millis(3000), "{arguments:?} worked {after:?} after the signal");
@@ -113,7 +115,7 @@ fn signals_end_commands() {
     }
 }
 
-/// The check of a certificate ends too.
+/// Checking a certificate stops too.
 #[test]
 fn a_check_keeps_its_time() {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("boundary.cert");

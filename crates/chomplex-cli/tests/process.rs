@@ -1,4 +1,4 @@
-//! What transcripts cannot show: signals, closed pipes, input that is no text, files.
+//! What transcripts cannot show: signals, closed pipes, input that is not text, files.
 
 mod patience;
 
@@ -27,7 +27,7 @@ fn complaint(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// An empty directory of its own for a test.
+/// An empty directory for a test.
 fn directory(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&directory);
@@ -84,8 +84,8 @@ fn a_certificate_replaces_a_file_whole_or_not_at_all() {
     assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1, "nothing else is left behind");
 }
 
-/// A file that is replaced keeps its permissions; through a symbolic link the file it leads to is written, though it is
-/// not there yet; what a sudden end has left is removed.
+/// A replaced file keeps its permissions. Writing through a symbolic link writes the file it points
+/// to, even if that does not exist yet. Leftovers of a sudden end are removed.
 #[cfg(unix)]
 #[test]
 fn files_stay_what_they_are() {
@@ -113,7 +113,7 @@ fn files_stay_what_they_are() {
     assert_eq!(names, [".link.svg.12ab.part", "elsewhere.svg", "link.svg", "secret.svg"]);
 }
 
-/// The search of a path without rules takes a moment, to write down its proof seconds.
+/// Searching a path without rules takes a moment; writing its proof takes seconds.
 #[test]
 fn a_certificate_that_takes_too_long_is_not_there() {
     let directory = directory("too-long");
@@ -128,7 +128,7 @@ fn a_certificate_that_takes_too_long_is_not_there() {
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let why = match answer["grundy"].as_u64() {
         Some(2) => "the time limit came before the end of the proof",
-        // On a slow machine not even the search comes to its end.
+        // On a slow machine not even the search finishes.
         _ => "the",
     };
     let message = String::from_utf8(output.stderr).unwrap();
@@ -144,7 +144,8 @@ mod signals {
     use std::process::Child;
     use std::time::{Duration, Instant};
 
-    /// A search that lasts for hours, and listens for signals: it has blocked them, for one thread to fetch.
+    /// Starts a search that would last for hours, and waits until it listens for signals: it has
+    /// blocked them, so that one thread can fetch them.
     fn long_search(arguments: &[&str]) -> Child {
         let child = chomplex(arguments).spawn().unwrap();
         let begun = Instant::now();
@@ -174,7 +175,7 @@ mod signals {
         assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0, "nothing is left behind");
     }
 
-    /// Who wins is known long before the value, and so is the proof of it.
+    /// The winner is known long before the value, and so is its proof.
     #[test]
     fn an_interruption_certifies_what_is_known() {
         let file = directory("partly").join("proof.cert");
@@ -191,7 +192,7 @@ mod signals {
         let mut child = long_search(&["count", "classes", "subsets(8,3)"]);
         signal(&child, "-INT");
         std::thread::sleep(Duration::from_millis(50));
-        // If the first one was enough, there is nobody left to ask again.
+        // If the first signal was enough, the process is gone.
         let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
         assert_eq!(patience::wait(&mut child).code(), Some(130));
         let mut text = String::new();

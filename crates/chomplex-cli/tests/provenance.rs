@@ -1,4 +1,4 @@
-//! Every file that is written names the program, and a survey's files name the command too.
+//! Every written file names the program, and a survey's files also name the command.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,7 @@ fn pictures_certificates_and_positions_name_the_program() {
     chomplex(&here, &["check", "a.cert"]);
     let png = fs::read(here.join("b.png")).unwrap();
     assert!(png.starts_with(b"\x89PNG\r\n\x1a\n") && contains(&png, "tEXtSoftware\0"), "a picture, not another format");
-    // What was written is read back.
+    // The written file is read back.
     chomplex(&here, &["solve", "@a.json"]);
 }
 
@@ -69,7 +69,7 @@ fn rows_come_with_their_command() {
     assert!(fs::read_to_string(here.join("rows.csv")).unwrap().starts_with("position,n,outcome,"));
 }
 
-/// A survey that could not be finished leaves a journal, which names the command too.
+/// An unfinished survey leaves a journal, which also names the command.
 #[test]
 fn journals_name_the_command() {
     let here = directory("journal");

@@ -1,4 +1,4 @@
-//! Random linear extensions at the prompt: pictures, streams, interruptions.
+//! Random linear extensions on the command line: pictures, streams, interruptions.
 
 mod patience;
 
@@ -15,7 +15,7 @@ fn chomplex(arguments: &[&str]) -> Command {
     command
 }
 
-/// An empty directory of its own for a test.
+/// An empty directory for a test.
 fn directory(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&directory);
@@ -54,7 +54,7 @@ fn a_plot_that_cannot_be_is_not_there() {
     assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1, "nothing else is left behind");
 }
 
-/// Pairs and positions as a program reads them: the fractions of JSON and CSV agree.
+/// Pairs and ranks as a program reads them: the fractions of JSON and CSV agree.
 #[test]
 fn json_and_csv_agree() {
     let ask = |form: &[&str]| {
@@ -112,7 +112,7 @@ fn an_interruption_ends_a_stream_of_samples() {
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     assert!(lines.next().is_some());
     patience::signal(&child, "-INT");
-    // What was printed is whole.
+    // All printed lines are complete.
     assert!(lines.all(|line| line.unwrap().split(' ').count() == 16));
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }

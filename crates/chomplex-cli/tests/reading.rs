@@ -1,4 +1,4 @@
-//! What goes in is what was meant, or it is refused: the program with files, standard input and moves.
+//! Input is read as it was meant, or refused: the program with files, standard input and moves.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -11,12 +11,12 @@ fn chomplex(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program runs");
-    // A program that refuses its arguments does not read.
+    // A program that refuses its arguments does not read its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
 
-/// The answer; what is said on standard error must contain `note`.
+/// The answer; standard error must contain `note`.
 fn answered(arguments: &[&str], input: &str, note: &str) -> String {
     let output = chomplex(arguments, input);
     let error = String::from_utf8(output.stderr).unwrap();

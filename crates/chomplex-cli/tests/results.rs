@@ -1,5 +1,5 @@
-//! What surveys have settled is found again: every console block of RESULTS.md prints what it shows, and its tables and
-//! certificates agree with the files in `results/`.
+//! The results of surveys are reproducible: every console block of RESULTS.md prints what it shows,
+//! and its tables and certificates agree with the files in `results/`.
 
 mod figures;
 mod prepare;
@@ -13,14 +13,14 @@ use chomplex::report::words::thousands;
 use figures::{assert_figures, paragraph, read, repository};
 use prepare::prepare;
 
-/// `TRYCMD=overwrite cargo test --release --test results -- --ignored` writes down what is printed now.
+/// `TRYCMD=overwrite cargo test --release --test results -- --ignored` records the current output.
 #[test]
 #[ignore = "takes a quarter of an hour: every command of RESULTS.md"]
 fn results() {
     prepare("results").case(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../RESULTS.md"));
 }
 
-/// The rows of a file of results, without the line of names.
+/// The rows of a results file, without the header.
 fn rows(file: &str) -> Vec<Vec<String>> {
     read(&format!("results/{file}")).lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
 }
@@ -38,12 +38,12 @@ fn table(beginning: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// An empty cell for none.
+/// The count as a cell; zero is an empty cell.
 fn cell(count: u64) -> String {
     if count == 0 { String::new() } else { thousands(count) }
 }
 
-/// The table of tails is that of `results/tails.csv`, with the rows of Table 4 taken together.
+/// The table of tails agrees with `results/tails.csv`, with the rows of Table 4 combined.
 #[test]
 fn sequences_of_tails() {
     let column = |vertices: usize| vertices.max(10) - 10;
@@ -137,7 +137,7 @@ fn graphs_of_conjecture_2() {
     assert!(paragraph(&read("RESULTS.md")).contains(&sentence), "{sentence}");
 }
 
-/// The certificates in `results/` prove what RESULTS.md says of them, and assume nothing.
+/// The certificates in `results/` prove what RESULTS.md says, and assume nothing.
 #[test]
 fn certificates_of_results() {
     let text = paragraph(&read("RESULTS.md"));

@@ -1,4 +1,4 @@
-//! The server: every route, every refusal, and that what it says is what the commands say.
+//! The server: every route, every refusal, and agreement with the commands.
 
 mod patience;
 mod serving;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 use serde_json::{Value, json};
 use serving::{Answer, Server, schema};
 
-/// A server for a test that does it no harm; it ends with the thread of the test.
+/// A server shared by the tests of a thread that do not harm it; it ends with the thread.
 fn server() -> Rc<Server> {
     thread_local! {
         static SERVER: Rc<Server> = Rc::new(Server::start(&["--time", "20s"]));
@@ -22,14 +22,14 @@ fn post(path: &str, body: &Value) -> Answer {
     server().post(&format!("/api/v2/{path}"), body)
 }
 
-/// What the command prints.
+/// The JSON that the command prints.
 fn command(arguments: &[&str]) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
     let output = command.args(arguments).stdin(Stdio::null()).output().unwrap();
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// Without what differs from one time to the other.
+/// Removes the fields that differ from run to run.
 fn settled(mut value: Value) -> Value {
     for field in ["event", "stats", "text"] {
         value.as_object_mut().unwrap().remove(field);
@@ -119,12 +119,12 @@ fn boards_have_all_elements() {
     let gone: BTreeSet<&str> =
         elements.iter().filter(|e| e["remaining"] == false).map(|e| e["name"].as_str().unwrap()).collect();
     assert_eq!(gone, BTreeSet::from(["1:01", "1:012", "2:1,2"]));
-    // What remains is an expression that means the same.
+    // The remaining position is an expression that means the same.
     let remaining = post("board", &json!({ "position": answer["remaining"] })).json();
     assert_eq!(remaining["board"]["elements"].as_array().unwrap().len(), elements.len() - gone.len());
 }
 
-/// Requests as they were written for the first version of the API.
+/// Requests written for the first version of the API.
 #[test]
 fn former_names_are_understood() {
     let board = |game: &Value| post("board", game).json();
@@ -135,7 +135,7 @@ fn former_names_are_understood() {
     assert_eq!(both["message"], "`moves` is a former name of `after`: only one of them is taken");
     let picture = |format: &str| post("picture", &json!({ "position": "path(3)", "format": format })).body;
     assert_eq!(picture("tikz"), picture("tex"));
-    // Answers have other fields now, so nobody gets them under the former address.
+    // Answers have other fields now, so the former address does not return them.
     let gone = server().post("/api/v1/board", &before).refusal(410);
     assert_eq!(gone["message"], "the API is at /api/v2 now: some fields have other names");
 }
@@ -164,7 +164,7 @@ fn rules_can_be_switched_off() {
     );
 }
 
-/// To JSON Schema, a number without a fraction is an integer, however it is written.
+/// JSON Schema treats a number without a fraction as an integer, however it is written.
 #[test]
 fn seeds_are_integers() {
     let ask =
@@ -185,7 +185,7 @@ fn pictures_are_files() {
             assert!(text.contains(begin), "{text}");
         }
     }
-    // A picture that is long and narrow has no more pixels than another.
+    // A long and narrow picture has no more pixels than another.
     let long = post("picture", &json!({ "position": "chain(1000)", "format": "png" }));
     assert_eq!(long.status, 200);
     let number = |at: usize| u64::from(u32::from_be_bytes(long.body[at..at + 4].try_into().unwrap()));
@@ -208,7 +208,8 @@ fn every_notation_becomes_an_expression() {
             same["board"]["elements"].as_array().map(Vec::len)
         );
     }
-    // Where something else could be meant, that is said; where it is in doubt, it is asked.
+    // If the text has another possible reading, a note says so; if it is ambiguous, the server
+    // asks.
     let order = post("from", &json!({ "text": "lower,upper\na,b\nb,c\n" })).json();
     assert_eq!((&order["position"], &order["notation"]), (&json!("poset[a<b<c]"), &json!("pairs")));
     assert!(order["note"].as_str().unwrap().ends_with("; `notation=edges` reads a graph"), "{order}");
@@ -227,7 +228,7 @@ fn every_notation_becomes_an_expression() {
 
 #[test]
 fn the_program_plays_well_if_it_is_to() {
-    // Two perfect players: who is to win does.
+    // Between two perfect players, the player with a winning position wins.
     for (position, first_wins) in [("boundary(4)", false), ("chomp(3,4)", true), ("wheel(5) + nim(3)", true)] {
         let mut moves: Vec<String> = Vec::new();
         loop {
@@ -244,7 +245,7 @@ fn the_program_plays_well_if_it_is_to() {
         }
         assert_eq!(moves.len() % 2 == 1, first_wins);
     }
-    // A weak player gives won games away; the same seed does the same.
+    // A weak player gives won games away; the same seed gives the same moves.
     let ask =
         |seed: u64| post("reply", &json!({ "position": "chomp(3,4)", "level": "weak", "seed": seed })).event("reply");
     let replies: Vec<Value> = (0..12).map(ask).collect();
@@ -304,7 +305,7 @@ fn refusals_say_what_is_wrong() {
             assert_eq!(message(&post(route, &body).refusal(400)), said);
         }
     }
-    // `null` is no value of any field; a name is given once.
+    // `null` is not a valid value of any field, and a name may be given only once.
     for (route, field, what) in [
         ("solve", "after", "a list of texts"),
         ("solve", "time", "a number of seconds above 0"),
@@ -394,7 +395,7 @@ fn only_this_machine_and_its_own_page_may_ask() {
     for site in ["cross-site", "same-site"] {
         ask(&[("sec-fetch-site", site)]).refusal(403);
         get("/api/v2/rules", &[("sec-fetch-site", site)]).refusal(403);
-        // A link from elsewhere leads to the page.
+        // A link from another site may open the page.
         assert_eq!(get("/", &[("sec-fetch-site", site)]).status, 200);
     }
 }
@@ -436,7 +437,7 @@ fn the_page_is_there() {
     assert_eq!((head.status, head.body.len()), (200, 0));
 }
 
-/// Each takes less than a second; on a busy machine it may be twenty times as long.
+/// Each takes less than a second; on a busy machine it may take twenty times as long.
 #[test]
 fn the_gallery_is_solved_in_no_time() {
     let gallery = server().get("/api/v2/gallery").json();
@@ -457,7 +458,7 @@ fn the_gallery_is_solved_in_no_time() {
     assert!(positions.len() > 30);
 }
 
-/// The answers that the documentation shows are those that are given; `[..]` stands for anything.
+/// The documented answers are those that the server gives; `[..]` stands for anything.
 #[test]
 fn documented_answers() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md");
@@ -483,7 +484,7 @@ fn documented_answers() {
     assert!(shown >= 5);
 }
 
-/// Whether a text is as a pattern in which `[..]` stands for anything says.
+/// Whether a text matches a pattern in which `[..]` stands for anything.
 fn matches(pattern: &str, text: &str) -> bool {
     let mut pieces = pattern.split("[..]");
     let Some(mut rest) = text.strip_prefix(pieces.next().unwrap()) else { return false };
@@ -520,7 +521,7 @@ fn an_interruption_ends_it_whatever_goes_on() {
     assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }
 
-/// Whatever is sent: an answer, and no other one than it deserves.
+/// Every malformed request gets an appropriate error.
 #[test]
 fn malformed_requests_are_refused() {
     let mut random = Random(7);
@@ -564,7 +565,7 @@ fn malformed_requests_are_refused() {
     }
 }
 
-/// Numbers as if by chance (Marsaglia 2003).
+/// Pseudorandom numbers (Marsaglia 2003).
 struct Random(u64);
 
 impl Random {

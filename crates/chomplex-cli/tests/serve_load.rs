@@ -1,4 +1,4 @@
-//! The server under load: many clients, heavy work, clients that go away.
+//! The server under load: many clients, heavy work, clients that disconnect.
 
 mod patience;
 mod serving;
@@ -11,16 +11,18 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use serving::Server;
 
-/// These tests measure: one at a time.
+/// Runs the tests of this file one at a time, because they measure time.
 fn alone() -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::new(());
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Nobody waits longer for a quick answer, even on a busy machine: half of them have theirs within a second.
+/// Maximum wait for a quick answer, even on a busy machine; half of the answers come within a
+/// second.
 const BOUND: Duration = Duration::from_secs(60);
 
-/// Lets so many clients ask at once, each several times, and tells how long each request took.
+/// Lets `clients` clients send requests at the same time, `each` requests per client; returns the
+/// time of each request.
 fn crowd(server: &Server, clients: usize, each: usize) -> Vec<Duration> {
     let ask = |client: usize| -> Vec<Duration> {
         let times = (0..each).map(|i| {
@@ -59,7 +61,7 @@ fn hundreds_of_clients_get_answers() {
     assert!(worst < BOUND, "{worst:?}");
 }
 
-/// Clients that never finish their request hold up nobody.
+/// Clients that never finish their request delay nobody.
 #[test]
 fn slow_clients_do_not_delay_others() {
     let _turn = alone();
@@ -86,7 +88,7 @@ fn heavy_work_does_not_starve_the_rest() {
     let worst = times.iter().max().unwrap();
     println!("beside heavy work all of 200 within {worst:?}");
     assert!(*worst < BOUND, "{worst:?}");
-    // Those that work and those that wait are still there.
+    // Both the running and the waiting jobs are still there.
     heavy.iter_mut().for_each(|lines| drop(lines.find("progress")));
 }
 
@@ -135,7 +137,7 @@ fn work_ends_when_the_client_goes_away() {
             thread::sleep(Duration::from_millis(50));
         }
         drop(lines);
-        // It is gone in a moment, and then nothing more is spent.
+        // The job ends in a moment, and then uses no more processor time.
         let deadline = Instant::now() + BOUND;
         loop {
             let before = ticks(server.id());
@@ -151,7 +153,7 @@ fn work_ends_when_the_client_goes_away() {
     assert_eq!(answer.event("answer")["stopped_by"], "time");
 }
 
-/// What the process holds, in bytes.
+/// The resident memory of the process, in bytes.
 #[cfg(target_os = "linux")]
 fn resident(id: u32) -> u64 {
     let text = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();

@@ -1,4 +1,4 @@
-//! Surveys in a pipe: rows come early, in order, and what ends the work ends it cleanly.
+//! Surveys in a pipe: rows come early and in order, and interruptions end the work cleanly.
 
 mod patience;
 
@@ -27,7 +27,7 @@ fn rows(output: &Output) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// An empty directory of its own for a test.
+/// An empty directory for a test.
 fn directory(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("survey").join(name);
     let _ = std::fs::remove_dir_all(&directory);
@@ -54,7 +54,7 @@ fn rows_come_before_the_input_ends() {
 
 #[test]
 fn threads_change_nothing() {
-    // Of these rows some take a thousand times as long as others.
+    // Some of these rows take a thousand times as long as others.
     let lines: String = (0..300).map(|n| format!("path({}) + nim({n})\nsubsets({},3)\n", n % 9, n % 6)).collect();
     let one = feed(&["-", "--json", "--threads", "1"], lines.as_bytes());
     let four = feed(&["-", "--json", "--threads", "4"], lines.as_bytes());
@@ -63,7 +63,7 @@ fn threads_change_nothing() {
     assert_eq!(one.stdout, four.stdout);
 }
 
-/// What cannot be decided is marked, and the others are decided all the same.
+/// Undecided rows are marked, and the others are decided nevertheless.
 #[test]
 fn a_row_out_of_reach_does_not_stop_the_rest() {
     let output = feed(&["-", "--json", "--time", "3s", "--threads", "2"], b"path(9)\nboundary(9)\nwheel(6)\n");
@@ -223,7 +223,7 @@ fn a_journal_is_used_only_for_its_survey() {
     let (code, message) = survey("n=1..4");
     assert_eq!(code, Some(2));
     assert!(message.contains("row 1 is damaged: it is no row"), "{message}");
-    // The rows are the same as those of a stream, unless that has changed.
+    // The rows of a journal must match those of the source, which may have changed.
     let row = "{\"n\":1,\"position\":\"path(7)\",\"outcome\":\"first\",\"grundy\":1,\"elements\":13,\"faces\":[7,6]}\n";
     std::fs::write(&journal, title("path(n) for n=1..4") + row).unwrap();
     let (code, message) = survey("n=1..4");
@@ -265,7 +265,7 @@ fn expectations_decide_the_exit_code() {
     assert_eq!(output.status.code(), Some(1));
     let expected = "`grundy == 1` fails for 1 of 2 rows:\n  path(4)  grundy 2\nStopped at the first counterexample; the rows after it were not tested.\n";
     assert_eq!(text(&output.stdout), expected);
-    // However many rows are ready together, the first counterexample is the last row.
+    // The first counterexample is the last row, however many rows are ready together.
     let output = run(&["path(n)", "--for", "n=3..900", "--expect", "grundy == 1", "--stop", "--json"]);
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     let expectation = &found["expectation"];
@@ -293,7 +293,8 @@ fn pictures_are_drawn() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// When the time is up no more rows are begun; those that are done are kept, and the next time goes on after them.
+/// When the time is up, no more rows are started; finished rows are kept, and the next run
+/// continues after them.
 #[test]
 fn time_ends_a_survey() {
     let output = run(&["--graphs", "9", "--time", "1s", "--json"]);
@@ -319,6 +320,6 @@ fn only_rows_are_replaced() {
     assert!(text(&output.stderr).contains("choose another file, or replace it with `--force`"));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "My thesis\n");
     assert_eq!(run(&[&arguments[..], &["--force"]].concat()).status.code(), Some(0));
-    // What a survey has written, another replaces.
+    // A survey may replace the file of another survey.
     assert_eq!(run(&arguments).status.code(), Some(0));
 }

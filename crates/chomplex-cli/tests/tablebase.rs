@@ -1,4 +1,4 @@
-//! Builds of tablebases that are killed, or meet each other.
+//! Tablebase builds that are killed or run at the same time.
 
 mod patience;
 
@@ -36,7 +36,7 @@ fn message(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Whenever it is killed, a build that is started again leads to the same bytes.
+/// Whenever a build is killed, starting it again leads to the same bytes.
 #[test]
 fn a_killed_build_goes_on() {
     let whole = directory("whole");
@@ -45,13 +45,13 @@ fn a_killed_build_goes_on() {
     let (mut killed, mut resumed) = (0, 0);
     for round in 0..12 {
         let here = directory(&format!("killed-{round}"));
-        // Later and later, until it is done.
+        // Kill it later and later, until it is done.
         for attempt in 1.. {
             let mut child = build(&here).spawn().unwrap();
-            // On a busy machine it may take long until it is done.
+            // On a busy machine it may take long to finish.
             let later = if attempt < 60 { 3 * attempt } else { 180 << ((attempt - 60) / 4).min(10) };
             sleep(Duration::from_millis(later + 2 * round));
-            // If it is done there is nothing to kill.
+            // If it is done, there is nothing to kill.
             let _ = child.kill();
             let output = patience::output(child);
             if output.status.success() {
@@ -69,13 +69,14 @@ fn a_killed_build_goes_on() {
     assert!(killed >= 12 && resumed >= 6, "killed {killed} times, {resumed} times with a checkpoint left");
 }
 
-/// Where there is no room for a checkpoint, the build says so and leaves those before; with room again it goes on from them.
+/// If there is no room for a checkpoint, the build says so and keeps the earlier ones; with room
+/// again it resumes from them.
 #[cfg(unix)]
 #[test]
 fn a_checkpoint_there_is_no_room_for_does_no_harm() {
     let (whole, here) = (directory("roomy"), directory("no-room"));
     assert!(build(&whole).output().unwrap().status.success());
-    // A file may have 40 KiB: all of the table has, the largest layers have not.
+    // Files are limited to 40 KiB: enough for the table, but not for the largest layers.
     let limited = build(&here);
     let output = Command::new("bash")
         .args(["-c", r#"ulimit -f 40; trap "" XFSZ; exec "$0" "$@""#])
@@ -98,7 +99,7 @@ fn a_checkpoint_there_is_no_room_for_does_no_harm() {
     assert_eq!(files(&here), ["tablebase-6.bin", "tablebase.lock"]);
 }
 
-/// A checkpoint that is not what was written is named and not used.
+/// A damaged checkpoint is reported and not used.
 #[test]
 fn a_damaged_checkpoint_is_named() {
     let here = directory("damaged");
@@ -113,7 +114,7 @@ fn a_damaged_checkpoint_is_named() {
         child.wait().unwrap();
         last()
     };
-    // It may be done before it is seen to have left a checkpoint.
+    // The build may finish before a checkpoint is seen.
     let checkpoint = (0..100).find_map(kill_with_a_checkpoint).expect("there is a checkpoint for a while");
     let path = here.join(&checkpoint);
     let mut bytes = fs::read(&path).unwrap();
@@ -127,7 +128,7 @@ fn a_damaged_checkpoint_is_named() {
     assert!(build(&here).output().unwrap().status.success());
 }
 
-/// What cannot be written is refused at once, in words.
+/// A path that cannot be written is refused at once, with a message.
 #[test]
 fn what_is_no_directory_is_refused() {
     let here = directory("refused");

@@ -1,4 +1,4 @@
-//! What stands out on a terminal, and that nothing does in a pipe.
+//! Text is highlighted on a terminal, and plain in a pipe.
 
 use std::process::Command;
 
@@ -37,7 +37,7 @@ fn values_and_winning_moves_stand_out() {
     }
 }
 
-/// The same text with and without colours, and none in a pipe.
+/// The text is the same with and without colours, and has none in a pipe.
 #[test]
 fn plain_when_piped() {
     for command in COMMANDS {
@@ -57,7 +57,7 @@ fn without_escapes(text: &str) -> String {
     parts.fold(first, |plain, part| plain + part.split_once('m').map_or("", |(_, rest)| rest))
 }
 
-/// What a budget left open is laid out as `solve` does it.
+/// An explanation stopped by a budget is laid out like an answer of `solve`.
 #[test]
 fn a_stopped_explanation_begins_like_an_answer() {
     for position in ["subsets(7,3)", "simplex(7)"] {
@@ -69,7 +69,7 @@ fn a_stopped_explanation_begins_like_an_answer() {
     }
 }
 
-/// Very long expressions are cut for people only.
+/// Very long expressions are cut in text only, not in JSON.
 #[test]
 fn only_text_is_cut() {
     for command in ["solve", "explain", "reduce", "moves"] {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use prepare::prepare;
 
-/// `TRYCMD=overwrite cargo test --test transcripts` writes down what is printed now.
+/// `TRYCMD=overwrite cargo test --test transcripts` records the current output.
 #[test]
 fn transcripts() {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,8 +1,10 @@
-//! One word for one thing: `docs/vocabulary.md` has the words of every surface, and every surface has the words of that page.
+//! One word for one thing: `docs/vocabulary.md` has the words of every surface, and every surface
+//! uses the words of that page.
 //!
-//! The page has tables with a column for each surface. A row is a concept; its words are the same but for how each surface must spell
-//! them, unless the table says that it has exceptions. A word of a surface that is not on the page fails here, and so does a word on the
-//! page that the surface does not have. The words of Python are compared by its own tests.
+//! The page has tables with a column for each surface. A row is a concept. Its words are the same
+//! except for the spelling that each surface requires, unless the table says that it has
+//! exceptions. This test fails for a word of a surface that is not on the page, and for a word on
+//! the page that the surface does not have. The Python tests compare the words of Python.
 
 mod patience;
 
@@ -22,7 +24,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(home().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// What a command prints on standard output, in an empty directory of its own.
+/// The standard output of a command, run in an empty directory of its own.
 fn print(arguments: &[&str]) -> String {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("vocabulary");
     std::fs::create_dir_all(&directory).unwrap();
@@ -36,7 +38,8 @@ fn print(arguments: &[&str]) -> String {
 
 // The page.
 
-/// A table of the page: the heading above it, the names of its columns, and for each row the words of each column.
+/// A table of the page: the heading above it, the names of its columns, and for each row the words
+/// of each column.
 struct Table {
     heading: String,
     columns: Vec<String>,
@@ -88,7 +91,7 @@ fn compare(surface: &str, found: &Words) {
     assert!(missing.is_empty() && too_much.is_empty(), "{message}");
 }
 
-/// In a row each surface has the same word, as it spells it.
+/// In a row each surface has the same word, in its own spelling.
 #[test]
 fn a_concept_has_one_word() {
     let plain =
@@ -106,7 +109,7 @@ fn a_concept_has_one_word() {
 
 // The surfaces.
 
-/// The options and the values they take in the help of a command.
+/// The options in the help of a command, and the values they take.
 #[test]
 fn the_command_line() {
     let mut words = Words::new();
@@ -125,7 +128,7 @@ fn the_command_line() {
             commands(&help).iter().map(|name| print(&[&command, name, "--help"])).chain([help]).collect();
         for help in below {
             seen += 1;
-            // Options begin their line; elsewhere they are only spoken of.
+            // Options start their line; elsewhere they are only mentioned.
             let is_option = |line: &&str| line.trim_start().starts_with('-') && line.starts_with("  ");
             for line in help.lines().filter(is_option) {
                 let options = line.trim_start().split("  ").next().unwrap_or_default().split([' ', ',']);
@@ -137,7 +140,8 @@ fn the_command_line() {
     compare("CLI", &words);
 }
 
-/// The names of the fields of all objects, but for those that are names of elements, parameters or rules.
+/// The names of the fields of all objects, except keys that are names of elements, parameters or
+/// rules.
 fn fields(value: &Value, words: &mut Words) {
     const FREE: [&str; 4] = ["map", "maps", "parameters", "decided_by"];
     match value {
@@ -212,13 +216,13 @@ group_order,decided_by,stopped_by";
         values.for_each(|value| fields(&value.unwrap(), &mut words));
         assert!(!printed.is_empty(), "{arguments:?}");
     }
-    // What only long searches print.
+    // Fields that only long searches print.
     words.extend(["proof_steps_above", "grundy_not"].map(str::to_owned));
     // The outcomes that a summary counts.
     for name in ["first", "second"] {
         words.remove(name);
     }
-    // Grundy values and `null`, by which the summary counts.
+    // Grundy values and `null`, which are keys of the summary.
     words.retain(|word| word.parse::<u32>().is_err() && word != "null");
     compare("JSON", &words);
 }
@@ -230,7 +234,7 @@ fn api() {
     let mut words = Words::new();
     properties(&description["components"]["schemas"], &mut words);
     compare("API", &words);
-    // The page knows no other fields.
+    // The web page uses no other fields.
     let page = read("web/src/api.ts");
     for line in
         page.split("export interface ").skip(1).flat_map(|part| part.split("\n}").next().unwrap().lines().skip(1))
@@ -239,7 +243,7 @@ fn api() {
             let Some((name, _)) = piece.split_once(':') else { continue };
             let name = name.trim().trim_end_matches('?');
             let is_field = name.chars().all(|c| c.is_ascii_lowercase() || c == '_') && !name.is_empty();
-            // Steps of a derivation are described as objects; the page of JSON has their fields.
+            // Steps of a derivation are described as objects; the page on JSON has their fields.
             assert!(
                 !is_field || words.contains(name) || on_the_page("JSON").contains(name),
                 "{name} in web/src/api.ts"

@@ -47,13 +47,13 @@ pub(crate) struct Answer {
 
 #[pymethods]
 impl Answer {
-    /// The position it is about.
+    /// The position that was solved.
     #[getter]
     fn position(&self) -> Position {
         self.position.clone().into()
     }
 
-    /// Who wins, "first" or "second"; None if that is not known.
+    /// The winner, "first" or "second"; None if it is not known.
     #[getter]
     fn outcome(&self) -> Option<String> {
         self.answer.outcome.map(|outcome| outcome.to_string())
@@ -65,7 +65,7 @@ impl Answer {
         self.answer.grundy.map(|value| value.0)
     }
 
-    /// Values one of which the Grundy value is, when it is not known which.
+    /// The possible Grundy values, if the value is known to be one of a few.
     #[getter]
     fn grundy_candidates<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         match &self.answer.candidates {
@@ -77,7 +77,7 @@ impl Answer {
         }
     }
 
-    /// A number that the Grundy value is not below, when no more is known.
+    /// A lower bound for the Grundy value, if no more is known.
     #[getter]
     fn grundy_at_least(&self) -> Option<u32> {
         match &self.answer.candidates {
@@ -100,7 +100,7 @@ impl Answer {
         Ok(self.grundy_at_least())
     }
 
-    /// The moves that win, as far as they are known.
+    /// The known winning moves.
     #[getter]
     fn winning_moves(&self) -> WinningMoves {
         let name = |&x: &Element| self.position.name(x).to_owned();
@@ -116,41 +116,43 @@ impl Answer {
         }
     }
 
-    /// Why, in short: in words with `str`, as a dictionary with `to_dict`.
+    /// A short reason: `str` gives it in words, `to_dict` as a dictionary.
     #[getter]
     fn reason(&self) -> Reason {
         let words = words::summary(&self.answer.reason);
         Reason { words, json: json::reason(&self.position, &self.answer.reason) }
     }
 
-    /// The ids of the theorems, tables and tablebases it rests on without proof.
+    /// The ids of the theorems, tables and tablebases that the answer assumes without proof.
     #[getter]
     fn assumed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.answer.assumed.iter().map(|id| &**id))
     }
 
-    /// What it took.
+    /// Statistics of the search.
     #[getter]
     fn stats(&self) -> Stats {
         let stats = self.answer.stats;
         Stats { positions: stats.positions, seconds: stats.time.as_secs_f64(), peak_bytes: stats.peak_bytes }
     }
 
-    /// What ended the work early: "time", "memory", "size" or another; None if nothing did.
+    /// The limit that stopped the work early: "time", "memory", "size" or another; None if nothing
+    /// did.
     #[getter]
     fn stopped_by(&self) -> Option<&'static str> {
         self.answer.stopped_by.map(Stop::id)
     }
 
-    /// The same as `chomplex solve --json` prints.
+    /// The answer as `chomplex solve --json` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         tree::object(py, &json::answer(&self.position, &self.answer))
     }
 
     /// A proof of the answer, which `check` verifies without the solver.
     ///
-    /// A search that only seeks the value keeps no proof; so the position is solved once more, and the proof written down, within a budget of its
-    /// own. Raises CertificateError if there is no complete proof, BudgetError if the budget is spent before.
+    /// A search for the value alone keeps no proof. So the position is solved once more, and the
+    /// proof is written, within a budget of its own. Raises CertificateError if there is no
+    /// complete proof, and BudgetError if the budget is spent first.
     ///
     /// >>> import chomplex as cx
     /// >>> certificate = cx.position("petersen").solve().certificate()
@@ -212,10 +214,11 @@ pub(crate) fn shortened(expression: &str) -> String {
     }
 }
 
-/// The moves that win: a sequence of names, in the order of the elements.
+/// The winning moves: a sequence of names, in the order of the elements.
 ///
-/// `status` tells whether these are "all" (then a win of the second player has none) or "some", or "none-known" or "not-sought". `classes` has the
-/// same moves by classes: symmetries of the position carry the moves of a class into each other.
+/// `status` says whether these are "all" (so if the second player wins, there are none) or "some";
+/// otherwise it is "none-known" or "not-sought". `classes` groups the same moves: symmetries of the
+/// position map the moves of a class to each other.
 #[pyclass(frozen, sequence, module = "chomplex")]
 pub(crate) struct WinningMoves {
     status: &'static str,
@@ -231,7 +234,7 @@ impl WinningMoves {
         self.status
     }
 
-    /// The moves by classes, each a tuple.
+    /// The moves by symmetry class, each class a tuple.
     #[getter]
     fn classes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let classes: Vec<_> = self.classes.iter().map(|class| PyTuple::new(py, class)).collect::<PyResult<_>>()?;
@@ -273,7 +276,7 @@ impl WinningMoves {
     }
 }
 
-/// Why an answer holds, in short.
+/// A short reason why an answer holds.
 ///
 /// >>> import chomplex as cx
 /// >>> reason = cx.position("cycle(5)").solve().reason
@@ -295,7 +298,7 @@ impl Reason {
         self.json["rule"].as_str()
     }
 
-    /// The same as in `chomplex solve --json`; None if nothing is decided.
+    /// The reason as in `chomplex solve --json`; None if nothing is decided.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         tree::object(py, &self.json)
     }
@@ -309,14 +312,14 @@ impl Reason {
     }
 }
 
-/// What an answer took.
+/// Statistics of a search.
 #[pyclass(frozen, get_all, module = "chomplex")]
 pub(crate) struct Stats {
-    /// The number of positions looked at.
+    /// The number of positions examined.
     positions: u64,
     /// The time in seconds.
     seconds: f64,
-    /// The most memory the process held so far, in bytes; 0 where that cannot be asked.
+    /// The peak memory of the process so far, in bytes; 0 where it is not available.
     peak_bytes: u64,
 }
 

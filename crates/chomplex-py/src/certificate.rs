@@ -1,4 +1,4 @@
-//! Certificates and what the checker says of them.
+//! Certificates and the checker's verdicts.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
@@ -47,13 +47,13 @@ impl Certificate {
         self.text.len()
     }
 
-    /// Writes it to a file, whole or not at all.
+    /// Writes the certificate to a file, completely or not at all.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let shown = path.display().to_string();
         py.detach(|| write(&path, &self.text)).map_err(|error| os_error(&error, &shown))
     }
 
-    /// Verifies it, as the function `check` does.
+    /// Verifies the certificate, like the function `check`.
     #[pyo3(signature = (position=None))]
     fn check(slf: Bound<'_, Self>, position: Option<PositionArg>) -> PyResult<Verdict> {
         check(slf.py(), slf.as_any(), position)
@@ -66,7 +66,7 @@ impl Certificate {
     }
 }
 
-/// Writes a file under another name and then renames it; devices are written at once.
+/// Writes a file under a temporary name and renames it; a device is written directly.
 fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
         return fs::write(path, content);
@@ -82,17 +82,19 @@ fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 
 /// Verifies a certificate: a `Certificate`, the name of a file, or bytes.
 ///
-/// This is the code of the separate program `chomplex-check`, which shares nothing with the solver. With `position` it is also checked that the
-/// certificate is about that position, element by element. The verdict is true if everything holds. What is no certificate
-/// at all, or a truncated one, raises CertificateError.
+/// This is the code of the separate program `chomplex-check`, which shares nothing with the solver.
+/// With `position` it also checks that the certificate is about that position, element by element.
+/// The verdict is true if everything holds. An input that is not a certificate, or is truncated,
+/// raises CertificateError.
 ///
 /// >>> import chomplex as cx
 /// >>> certificate = cx.position("cycle(5)").solve().certificate()
 /// >>> bool(cx.check(certificate, position="cycle(5)"))
 /// True
 /// >>> print(cx.check(certificate, position="cycle(4)"))
-/// rejected: it is about another position: `03` is an element of the position, but not of the certificate
-/// (what it proves holds: the poset in this file has Grundy value 0: the second player wins)
+/// rejected: it is about another position: `03` is an element of the position, but not of the
+/// certificate (what it proves holds: the poset in this file has Grundy value 0: the second player
+/// wins)
 #[pyfunction]
 #[pyo3(signature = (certificate, position=None))]
 pub(crate) fn check(
@@ -113,7 +115,7 @@ pub(crate) fn check(
     }
 }
 
-/// Where a certificate is read from.
+/// The source of a certificate.
 enum Source {
     Text(Certificate),
     File(PathBuf),
@@ -153,7 +155,7 @@ impl Source {
     }
 }
 
-/// Something that is read until somebody interrupts.
+/// A reader that fails once the budget is interrupted.
 struct Interruptible<'a, R>(R, &'a Budget);
 
 impl<R: Read> Read for Interruptible<'_, R> {
@@ -165,7 +167,7 @@ impl<R: Read> Read for Interruptible<'_, R> {
     }
 }
 
-/// What the checker says of a certificate; true if it is verified.
+/// The checker's verdict on a certificate; true if it is verified.
 #[pyclass(frozen, module = "chomplex")]
 pub(crate) struct Verdict {
     verdict: report::Verdict,
@@ -189,44 +191,45 @@ impl Verdict {
         if self.verdict.is_verified() { "verified" } else { "rejected" }
     }
 
-    /// What the certificate claims: a dictionary with position, outcome, grundy and grundy_at_least; None if that was not reached.
+    /// The claim of the certificate: a dictionary with position, outcome, grundy and
+    /// grundy_at_least; None if the checker did not reach it.
     #[getter]
     fn claim<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let claim = self.verdict.json()["claim"].take();
         if claim.is_null() { Ok(None) } else { tree::object(py, &claim).map(Some) }
     }
 
-    /// The ids of the theorems that the proof takes on trust.
+    /// The ids of the theorems that the proof assumes.
     #[getter]
     fn assumed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.verdict.assumed())
     }
 
-    /// How many steps the proof has; None if it was not read to the end.
+    /// The number of steps in the proof; None if it was not read to the end.
     #[getter]
     fn steps(&self) -> Option<usize> {
         self.verdict.steps()
     }
 
-    /// The step that does not hold, counted from 1.
+    /// The step that fails, counted from 1.
     #[getter]
     fn step(&self) -> Option<usize> {
         self.verdict.place().1
     }
 
-    /// The line that does not hold, counted from 1.
+    /// The line that fails, counted from 1.
     #[getter]
     fn line(&self) -> Option<usize> {
         self.verdict.place().0
     }
 
-    /// What does not hold.
+    /// A message that says what fails.
     #[getter]
     fn message(&self) -> Option<&str> {
         self.verdict.message()
     }
 
-    /// The same as `chomplex check --json` prints.
+    /// The verdict as `chomplex check --json` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         tree::object(py, &self.verdict.json())
     }

@@ -12,7 +12,7 @@ use crate::number;
 use crate::position::PositionArg;
 use crate::run::run;
 
-/// Counts something of a position within the limits.
+/// Runs a count on a position within the limits.
 fn count<'py>(
     py: Python<'py>,
     position: PositionArg,
@@ -24,9 +24,9 @@ fn count<'py>(
     number::integer(py, &counted.map_err(|stop| errors::stopped(py, "not counted", stop))?)
 }
 
-/// The number of linear extensions: ways to put all elements in a row, each after everything below it.
+/// The number of linear extensions: orderings of all elements, each after everything below it.
 ///
-/// Raises BudgetError if the budget is spent or will not do.
+/// Raises BudgetError if the budget is spent or cannot suffice.
 ///
 /// >>> import chomplex as cx
 /// >>> cx.count_linear_extensions("boolean(5)")
@@ -44,7 +44,8 @@ pub(crate) fn count_linear_extensions<'py>(
     count(py, position, &Limits::new(time, memory, threads, progress), extensions::count)
 }
 
-/// The number of positions that can be reached, the whole one and the empty one included: the down-sets.
+/// The number of reachable positions, including the starting position and the empty one: the
+/// down-sets.
 ///
 /// >>> import chomplex as cx
 /// >>> cx.count_positions("simplex(5)")
@@ -62,7 +63,7 @@ pub(crate) fn count_positions<'py>(
     count(py, position, &Limits::new(time, memory, threads, progress), layers::positions)
 }
 
-/// The number of positions that can be reached, up to automorphisms of the start.
+/// The number of reachable positions up to automorphisms of the starting position.
 ///
 /// >>> import chomplex as cx
 /// >>> cx.count_classes("boolean(6)")

@@ -1,4 +1,4 @@
-//! The exceptions of the package, which are written in Python (`chomplex/_errors.py`).
+//! The exceptions of the package, which are defined in Python (`chomplex/_errors.py`).
 
 use std::any::Any;
 
@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
-/// An exception of the package, by its name.
+/// Creates an exception of the package by name.
 fn exception<'py>(py: Python<'py>, name: &str, arguments: impl PyCallArgs<'py>) -> PyErr {
     static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
     let module = MODULE.get_or_try_init(py, || py.import("chomplex._errors").map(Bound::unbind));
@@ -23,14 +23,14 @@ fn exception<'py>(py: Python<'py>, name: &str, arguments: impl PyCallArgs<'py>) 
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
-/// A panic: a bug of this program, which must not end the interpreter.
+/// For a panic: a bug in this program, which must not end the interpreter.
 pub(crate) fn internal(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     let text = text.unwrap_or("it gives no reason");
     exception(py, "InternalError", (format!("the program made a mistake here; this is a bug: {text}"),))
 }
 
-/// A text that is no position; `text` is all of it.
+/// For a text that is not a valid position; `text` is all of it.
 pub(crate) fn expression(py: Python<'_>, error: &ExpressionError, text: &str) -> PyErr {
     let before = text.get(..error.span().start).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
@@ -42,7 +42,7 @@ pub(crate) fn expression(py: Python<'_>, error: &ExpressionError, text: &str) ->
         Problem::MissingArguments { example, .. } | Problem::WrongBrackets { example, .. } => {
             (told, None, Some((*example).to_owned()))
         }
-        // The library speaks of the options of the command line.
+        // The library's message mentions options of the command line.
         Problem::UnknownParameter(name) => {
             let help = format!("survey(…, {name}=range(3, 10))");
             let remedy = format!("`{name}` is no parameter; `{help}` makes it one");
@@ -57,7 +57,7 @@ pub(crate) fn expression(py: Python<'_>, error: &ExpressionError, text: &str) ->
     exception(py, "ParseError", (message, line, column, expected, help))
 }
 
-/// A text in some notation that is no position.
+/// For a text in some notation that is not a valid position.
 pub(crate) fn read(py: Python<'_>, error: &ReadError, text: &str) -> PyErr {
     match error {
         ReadError::Text(error) => expression(py, error, text),
@@ -65,17 +65,17 @@ pub(crate) fn read(py: Python<'_>, error: &ReadError, text: &str) -> PyErr {
     }
 }
 
-/// A message of the readers, who speak of the option of the command line.
+/// Rewrites a reader's message that mentions a command-line option for use in Python.
 pub(crate) fn in_python(message: &str) -> String {
     message.replace("`--from ", "`notation=")
 }
 
-/// Something that is no position, at no place in particular.
+/// For an input that is not a position, without a place in it.
 pub(crate) fn parse(py: Python<'_>, message: &str) -> PyErr {
     exception(py, "ParseError", (message,))
 }
 
-/// A move that cannot be played.
+/// For a move that cannot be played.
 pub(crate) fn bad_move(py: Python<'_>, error: &MoveError) -> PyErr {
     let (name, nearest) = match error {
         MoveError::Unknown(unknown) => (Some(unknown.name.clone()), unknown.nearest.clone()),
@@ -85,18 +85,18 @@ pub(crate) fn bad_move(py: Python<'_>, error: &MoveError) -> PyErr {
     exception(py, "MoveError", (error.to_string(), name, nearest))
 }
 
-/// A budget that was spent before there was an answer.
+/// For a budget that was spent before there was an answer.
 pub(crate) fn stopped(py: Python<'_>, what: &str, stop: Stop) -> PyErr {
     exception(py, "BudgetError", (format!("{what}: stopped by {}", words::stopped(stop)), stop.id()))
 }
 
-/// A position that is too large to be labelled.
+/// For a position that is too large to be labelled.
 pub(crate) fn not_labelled(py: Python<'_>, stop: Stop) -> PyErr {
     let message = format!("the position is too large: symmetries are sought up to {MAX_LABELLED} elements");
     exception(py, "BudgetError", (message, stop.id()))
 }
 
-/// A certificate that cannot be written or read.
+/// For a certificate that cannot be written or read.
 pub(crate) fn certificate(py: Python<'_>, message: &str, line: Option<usize>) -> PyErr {
     exception(py, "CertificateError", (message, line))
 }

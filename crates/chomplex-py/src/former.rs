@@ -1,4 +1,4 @@
-//! Names that something had before: they still work, and say what it is called now.
+//! Deprecated names: they still work, and warn with the new name.
 
 use std::ffi::CString;
 
@@ -7,13 +7,13 @@ use pyo3::prelude::*;
 
 use crate::limits::Names;
 
-/// Warns that something has another name now.
+/// Warns that a name is deprecated.
 pub(crate) fn warn(py: Python<'_>, former: &str, name: &str) -> PyResult<()> {
     let message = CString::new(format!("{former} is called {name} now"))?;
     PyErr::warn(py, &py.get_type::<PyDeprecationWarning>(), &message, 1)
 }
 
-/// The rules that are switched off, however the argument was called.
+/// The disabled rules, from the argument's current or former name.
 pub(crate) fn no_rules(py: Python<'_>, no_rules: Option<Names>, without_rules: Option<Names>) -> PyResult<Names> {
     match (no_rules, without_rules) {
         (Some(_), Some(_)) => {

@@ -1,6 +1,7 @@
-//! Sweeps whose layers are tables that somebody else keeps: what a cluster asks.
+//! Sweeps whose layers are tables kept by the caller, such as a cluster.
 //!
-//! A table comes as a list of columns, each with a buffer of 64-bit integers (a NumPy array, say), and goes as a list of `bytes`.
+//! A table comes in as a list of columns, each a buffer of 64-bit integers (such as a NumPy array),
+//! and goes out as a list of `bytes`.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -14,11 +15,12 @@ use pyo3::types::PyBytes;
 use crate::number::integer;
 use crate::source::parse;
 
-/// A sweep over the down-sets of a position up to its automorphisms, layer by layer, each of them a table.
+/// A sweep over the down-sets of a position up to its automorphisms, layer by layer. Each layer is
+/// a table.
 #[pyclass(frozen, module = "chomplex._native")]
 pub(crate) struct TableSweep(tables::TableSweep);
 
-/// Rows of one layer on their way to the next.
+/// Pushes rows of one layer to the next.
 #[pyclass(frozen, module = "chomplex._native")]
 pub(crate) struct Push(Mutex<tables::Push>);
 
@@ -38,7 +40,7 @@ impl TableSweep {
         py.detach(|| tables::TableSweep::new(&position, quantity)).map(TableSweep).map_err(wrong)
     }
 
-    /// What tells this sweep from others.
+    /// An identifier of this sweep.
     #[getter]
     fn id(&self) -> String {
         self.0.id()
@@ -50,18 +52,18 @@ impl TableSweep {
         self.0.last()
     }
 
-    /// The number of columns of a down-set.
+    /// The number of columns of a key, which is a down-set.
     #[getter]
     fn key_columns(&self) -> usize {
         self.0.key_columns()
     }
 
-    /// The number of columns of a state of a down-set of so many elements.
+    /// The number of columns of the state of a down-set with `size` elements.
     fn state_columns(&self, size: usize) -> PyResult<usize> {
         if size > self.0.last() { Err(self.no_layer(size)) } else { Ok(self.0.state_columns(size)) }
     }
 
-    /// The number of columns besides the key that `mirrored` gives.
+    /// The number of columns that `mirrored` returns besides the key.
     #[getter]
     fn mirror_columns(&self) -> usize {
         self.0.mirror_columns()
@@ -86,7 +88,7 @@ impl TableSweep {
         }
     }
 
-    /// About how many classes there are in all layers, if that can be told quickly.
+    /// The approximate number of classes in all layers, if it can be found quickly.
     fn expected(&self, py: Python<'_>) -> Option<u64> {
         py.detach(|| self.0.expected())
     }
@@ -96,7 +98,8 @@ impl TableSweep {
         Ok(give(py, self.0.first().map_err(wrong)?))
     }
 
-    /// Begins to push rows of a layer on to the next; within about so many bytes rows of the same class are merged at once.
+    /// Starts pushing rows of a layer to the next. Rows of the same class are merged at once,
+    /// within about `memory` bytes.
     fn push(&self, size: usize, memory: u64) -> PyResult<Push> {
         if size >= self.0.last() {
             return Err(self.no_layer(size + 1));
@@ -104,7 +107,7 @@ impl TableSweep {
         Ok(Push(Mutex::new(self.0.push(size, memory).map_err(wrong)?)))
     }
 
-    /// The number of classes, from the numbers of rows in all layers.
+    /// The number of classes, from the number of rows in each layer.
     fn total<'py>(&self, py: Python<'py>, rows: Vec<u64>) -> PyResult<Bound<'py, PyAny>> {
         integer(py, &self.0.total(&rows).map_err(wrong)?)
     }
@@ -115,13 +118,15 @@ impl TableSweep {
         integer(py, &py.detach(|| self.0.whole(&slices(&table))).map_err(wrong)?)
     }
 
-    /// For rows of the last layer the keys of their mirror images, and what is to be multiplied with the states of those.
+    /// For rows of the last layer, the keys of their mirror images and the factors to multiply with
+    /// the states of those.
     fn mirrored<'py>(&self, py: Python<'py>, columns: Vec<Bound<'py, PyAny>>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         let table = take(py, &columns)?;
         Ok(give(py, py.detach(|| self.0.mirrored(&slices(&table))).map_err(wrong)?))
     }
 
-    /// The sum over some pairs: the columns of a state, and those of the mirror image with the same key.
+    /// The sum over some pairs: the columns of a state, and those of the mirror image with the same
+    /// key.
     fn paired<'py>(&self, py: Python<'py>, columns: Vec<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let table = take(py, &columns)?;
         integer(py, &py.detach(|| self.0.paired(&slices(&table))).map_err(wrong)?)
@@ -144,13 +149,13 @@ impl TableSweep {
 
 #[pymethods]
 impl Push {
-    /// Takes some rows, and gives some of the next layer, or none yet.
+    /// Takes some rows and returns some of the next layer, or none yet.
     fn rows<'py>(&self, py: Python<'py>, columns: Vec<Bound<'py, PyAny>>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         let table = take(py, &columns)?;
         self.work(py, |push| push.rows(&slices(&table)))
     }
 
-    /// Gives the rows of the next layer that have not been given.
+    /// Returns the remaining rows of the next layer.
     fn rest<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         self.work(py, tables::Push::rest)
     }
@@ -171,7 +176,7 @@ fn wrong(error: TableError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The columns as they come.
+/// Reads the columns of a table from Python.
 fn take(py: Python<'_>, columns: &[Bound<'_, PyAny>]) -> PyResult<Table> {
     let words = |column: &Bound<'_, PyAny>| {
         let entries = PyBuffer::<i64>::get(column)?.to_vec(py)?;
@@ -180,7 +185,7 @@ fn take(py: Python<'_>, columns: &[Bound<'_, PyAny>]) -> PyResult<Table> {
     columns.iter().map(words).collect()
 }
 
-/// The columns as they go.
+/// Returns the columns of a table to Python.
 fn give(py: Python<'_>, table: Table) -> Vec<Bound<'_, PyBytes>> {
     let bytes = |column: Vec<u64>| column.into_iter().flat_map(u64::to_le_bytes).collect::<Vec<u8>>();
     table.into_iter().map(|column| PyBytes::new(py, &bytes(column))).collect()

@@ -1,8 +1,8 @@
 //! The native part of the Python package `chomplex`.
 //!
-//! Each file has the classes and functions of one noun; `run` lets all long work be interrupted, `limits` says what it
-//! may spend, `errors` has the exceptions, `former` what had another name before, `number` and `tree` turn large numbers and JSON into Python. There is no
-//! mathematics here.
+//! Each file has the classes and functions of one noun. `run` makes long work interruptible,
+//! `limits` reads the limits of a call, `errors` has the exceptions, `former` the deprecated names.
+//! `number` and `tree` convert large numbers and JSON to Python. There is no mathematics here.
 
 #![allow(clippy::needless_pass_by_value, reason = "arguments from Python come by value")]
 

@@ -1,4 +1,4 @@
-//! What a call may spend: the parameters `time`, `memory`, `threads` and `progress`.
+//! The limits of a call: the parameters `time`, `memory`, `threads` and `progress`.
 
 use std::time::Duration;
 
@@ -18,7 +18,8 @@ pub(crate) struct Memory(u64);
 /// A number of threads.
 pub(crate) struct Threads(usize);
 
-/// What a call may spend, and whether it shows how far it is. Time counts from when this is made.
+/// The limits of a call, and whether it shows progress. The time runs from the creation of this
+/// value.
 pub(crate) struct Limits {
     pub(crate) budget: Budget,
     pub(crate) progress: Option<bool>,
@@ -42,7 +43,7 @@ impl Limits {
         Limits { budget, progress }
     }
 
-    /// No limits but the usual ones, and nothing is shown.
+    /// The default limits, without progress.
     pub(crate) fn silent() -> Self {
         Limits::new(None, None, None, Some(false))
     }
@@ -54,7 +55,7 @@ impl Time {
     }
 }
 
-/// Some names: any iterable of texts, but not a single text.
+/// A list of names: any iterable of texts, but not a single text.
 #[derive(Default)]
 pub(crate) struct Names(pub(crate) Vec<String>);
 
@@ -71,7 +72,7 @@ impl<'py> FromPyObject<'_, 'py> for Names {
     }
 }
 
-/// The bytes of a size such as "8GiB", as all calls take it.
+/// The bytes of a size such as "8GiB", in the format that all calls take.
 #[pyfunction]
 pub(crate) fn _bytes(memory: Memory) -> u64 {
     let Memory(bytes) = memory;
@@ -99,7 +100,7 @@ impl<'py> FromPyObject<'_, 'py> for Time {
         if seconds < 0.0 || seconds.is_nan() {
             return Err(wrong("time", "it cannot be negative"));
         }
-        // What is longer than can be counted never ends.
+        // A time too long for `Duration` never ends.
         Ok(Time(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)))
     }
 }

@@ -1,4 +1,4 @@
-//! Options: positions after one move, with their values.
+//! Options: the positions after one move, with their values.
 
 use chomplex::answer::MoveList;
 use chomplex::budget::Stop;
@@ -15,7 +15,7 @@ use crate::former;
 use crate::position::Position;
 use crate::tree;
 
-/// A move, the position it leads to, and the Grundy value of that.
+/// A move, the position after it, and the Grundy value of that position.
 #[pyclass(frozen, module = "chomplex", name = "Option")]
 #[derive(Clone)]
 pub(crate) struct MoveOption {
@@ -47,7 +47,7 @@ impl MoveOption {
         self.outcome.map(|outcome| outcome == Outcome::Second)
     }
 
-    /// The number of its class, from 1. Symmetries carry the moves of a class into each other.
+    /// The number of its class, from 1. Symmetries map the moves of a class to each other.
     #[getter]
     fn class_(&self) -> usize {
         self.class
@@ -85,7 +85,8 @@ impl MoveOption {
     }
 }
 
-/// Every option of a position with its value: a sequence with an entry for each move, which can also be asked by the name of a move.
+/// Every option of a position with its value: a sequence with an entry for each move. The name of a
+/// move also works as an index.
 ///
 /// >>> import chomplex as cx
 /// >>> options = cx.position("chomp(2,3)").options()
@@ -129,13 +130,14 @@ impl Options {
         self.list.grundy.map(|Grundy(value)| value)
     }
 
-    /// What ended the work early, as in an answer; None if nothing did.
+    /// The limit that stopped the work early, as in an answer; None if nothing did.
     #[getter]
     fn stopped_by(&self) -> Option<&'static str> {
         self.list.stopped_by.map(Stop::id)
     }
 
-    /// The moves by classes, each a tuple of names; symmetries carry the moves of a class into each other.
+    /// The moves by symmetry class, each class a tuple of names. Symmetries map the moves of a
+    /// class to each other.
     #[getter]
     fn classes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let names = |members: &[Element]| PyTuple::new(py, members.iter().map(|&x| self.position.name(x)));
@@ -144,7 +146,7 @@ impl Options {
         PyTuple::new(py, classes)
     }
 
-    /// A dictionary of the value that each move leads to.
+    /// A dictionary from each move to the Grundy value of its option.
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let values = PyDict::new(py);
@@ -152,7 +154,7 @@ impl Options {
         Ok(values)
     }
 
-    /// The same as `chomplex moves --json` prints.
+    /// The options as `chomplex moves --json` prints them.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         tree::object(py, &json::moves(&self.position, &self.list))
     }

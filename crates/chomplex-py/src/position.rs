@@ -27,9 +27,10 @@ use crate::tables::TablebaseArg;
 
 /// A position of a poset game: a finite poset, or what is left of it after some moves.
 ///
-/// A move is the name of an element: it removes the element and everything above it. Who cannot move loses. Positions never change;
-/// `play` gives a new one. Two are equal if they are the same game by name: the same elements, in the same order. So
-/// `cycle(3)` and `boundary(3)` are equal, while `cycle(3)` and `graph[ab bc ca]` are only isomorphic.
+/// A move is the name of an element: it removes the element and everything above it. The player who
+/// cannot move loses. Positions are immutable; `play` returns a new one. Two positions are equal if
+/// they have elements of the same names with the same partial order. So `cycle(3)` and
+/// `boundary(3)` are equal, while `cycle(3)` and `graph[ab bc ca]` are only isomorphic.
 ///
 /// >>> import chomplex as cx
 /// >>> p = cx.position("wheel(9)")
@@ -47,7 +48,7 @@ pub(crate) struct Position {
     pub(crate) inner: Inner,
 }
 
-/// A position, or the expression of one.
+/// A position or an expression.
 pub(crate) struct PositionArg(pub(crate) Inner);
 
 impl<'py> FromPyObject<'_, 'py> for PositionArg {
@@ -73,7 +74,7 @@ impl From<Inner> for Position {
     }
 }
 
-/// The rules but for those of these ids.
+/// All rules except those with these ids.
 pub(crate) fn rules(without: &Names) -> PyResult<Rules> {
     without.0.iter().try_fold(Rules::default(), |rules, id| match id.parse::<RuleId>() {
         Ok(rule) => Ok(rules.without(rule)),
@@ -81,7 +82,7 @@ pub(crate) fn rules(without: &Names) -> PyResult<Rules> {
     })
 }
 
-/// How many lemmas are told at most: a number, or "all".
+/// Maximum number of lemmas: a number, or "all".
 struct Lemmas(usize);
 
 impl Default for Lemmas {
@@ -103,14 +104,14 @@ impl<'py> FromPyObject<'_, 'py> for Lemmas {
     }
 }
 
-/// What a picture is drawn for.
+/// Formats of a picture.
 #[derive(Clone, Copy)]
 enum Paper {
     Svg,
     Tikz,
 }
 
-/// A position with more elements shows itself in words.
+/// Positions with more elements are shown as text.
 const MOST_SHOWN: usize = 150;
 
 impl Position {
@@ -124,7 +125,7 @@ impl Position {
 #[allow(clippy::too_many_arguments, reason = "in Python they have names")]
 #[pymethods]
 impl Position {
-    /// The number of elements that remain, which is the number of moves.
+    /// The number of remaining elements, which is the number of moves.
     fn __len__(&self) -> usize {
         self.inner.len()
     }
@@ -133,7 +134,7 @@ impl Position {
         true
     }
 
-    /// Whether this is the name of an element that remains.
+    /// Whether this is the name of a remaining element.
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
         name.extract::<&str>().is_ok_and(|name| self.inner.find(name).is_ok())
     }
@@ -160,7 +161,7 @@ impl Position {
         hasher.finish()
     }
 
-    /// The sum: play in any one part. The moves of the parts get their number in front.
+    /// The sum: a player moves in any one part. The moves of a part are prefixed with its number.
     ///
     /// >>> import chomplex as cx
     /// >>> cx.position("cycle(4)") + "nim(3)"
@@ -174,7 +175,7 @@ impl Position {
     }
 
     fn __radd__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        // The built-in `sum` begins with 0.
+        // The built-in `sum` starts with 0.
         if other.eq(0).unwrap_or(false) {
             return self.clone().into_bound_py_any(py);
         }
@@ -201,7 +202,7 @@ impl Position {
         Ok((restore, (self.inner.ground_expression().to_owned(), names)))
     }
 
-    /// The names of the elements that remain, each after everything below it.
+    /// The names of the remaining elements, each after everything below it.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.inner.moves().map(|x| self.inner.name(x)).collect::<Vec<_>>())
@@ -239,11 +240,14 @@ impl Position {
 
     /// Solves the position: who wins, the Grundy value, the winning moves, and why.
     ///
-    /// With `outcome` only the winner is sought, which is often faster; without `moves` no winning moves are. `no_rules` lists rules
-    /// that are not to be used, by their ids. `time` is in seconds, a timedelta, or a text such as "30s"; `memory` in bytes, or a text such as
-    /// "8GiB" (by default half of what is free); `threads` is by default one for each processor. When a budget is spent the answer says what is known
-    /// until then, and what stopped it. `progress` shows a bar if the work takes longer than a second: by default on a terminal and in a
-    /// notebook, if tqdm is installed. `tablebase` is a directory, or False to ask none; by default the one that `chomplex tablebase build` made is asked.
+    /// With `outcome`, only the winner is determined, which is often faster. Without `moves`, no
+    /// winning moves are listed. `no_rules` lists the ids of rules to disable. `time` is in
+    /// seconds, a timedelta, or a text such as "30s". `memory` is in bytes, or a text such as
+    /// "8GiB"; the default is half of the free memory. `threads` is by default one for each
+    /// processor. When a limit is reached, the answer contains what is known so far and which limit
+    /// stopped the work. `progress` shows a bar if the work takes longer than a second: by default
+    /// on a terminal and in a notebook, if tqdm is installed. `tablebase` is a directory, or False
+    /// to use none; by default it is the one that `chomplex tablebase build` made.
     ///
     /// >>> import chomplex as cx
     /// >>> cx.position("wheel(5) + nim(3)").solve()
@@ -277,9 +281,10 @@ impl Position {
         Ok(Answer { position: self.inner.clone(), answer, goal, rules, tablebase })
     }
 
-    /// Every option with its Grundy value: a sequence with an entry for each move, in the order of `moves`.
+    /// Every option with its Grundy value: a sequence with an entry for each move, in the order of
+    /// `moves`.
     ///
-    /// A move that leads to value 0 wins. A value that was not found within the budget is None.
+    /// A move to an option with value 0 wins. A value that was not found within the budget is None.
     ///
     /// >>> import chomplex as cx
     /// >>> for option in cx.position("chomp(2,3)").options():
@@ -315,9 +320,10 @@ impl Position {
         Ok(Options::new(self.inner.clone(), list))
     }
 
-    /// The whole derivation in words: each reduction with its map, each theorem with why it applies, each search with its strategy.
+    /// The whole derivation in words: each reduction with its map, each theorem with the reason why
+    /// it applies, each search with its strategy.
     ///
-    /// At most `lemmas` lemmas are told, or "all".
+    /// The text has at most `lemmas` lemmas: a number, or "all".
     ///
     /// >>> import chomplex as cx
     /// >>> print(cx.position("cycle(5)").explain())
@@ -369,7 +375,7 @@ impl Position {
         Ok(Reduction { form: run(py, &limits, work)?, position: self.inner.clone() })
     }
 
-    /// An isomorphic position that all positions of its isomorphism type share.
+    /// The canonical form: an isomorphic position that is the same for all isomorphic positions.
     ///
     /// >>> import chomplex as cx
     /// >>> cx.position("graph[ab bc]").canonical() == cx.position("path(3)").canonical()
@@ -404,12 +410,13 @@ impl Position {
         Ok(Some(map))
     }
 
-    /// Whether another position is the same but for the names of its elements.
+    /// Whether another position is isomorphic to this one.
     fn is_isomorphic(&self, py: Python<'_>, other: PositionArg) -> PyResult<bool> {
         Ok(self.isomorphism(py, other)?.is_some())
     }
 
-    /// The position in a notation: "expression", "json", "graph6", "matrix", "facets", "dot" or "sage".
+    /// The position in a notation: "expression", "json", "graph6", "matrix", "facets", "dot" or
+    /// "sage".
     ///
     /// >>> import chomplex as cx
     /// >>> cx.position("cycle(5)").to("graph6")
@@ -419,9 +426,10 @@ impl Position {
         format::write(&self.inner, notation).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
-    /// A picture as SVG: a complex, a graph, a bar of chocolate, heaps, or a Hasse diagram. What earlier moves have removed is dotted.
+    /// A picture as SVG: a complex, a graph, a bar of chocolate, heaps, or a Hasse diagram. Removed
+    /// elements are dotted.
     ///
-    /// With `values` each move shows the value it leads to; 0 wins.
+    /// With `values`, each move shows the value of its option; a move to 0 wins.
     #[pyo3(signature = (*, values=false, time=None, memory=None, threads=None, progress=None))]
     fn svg(
         &self,
@@ -455,7 +463,7 @@ impl Position {
         is_small.then(|| self.draw(py, false, &Limits::silent(), Paper::Svg).ok()).flatten()
     }
 
-    /// What is below an element: itself and all smaller ones.
+    /// The elements below or equal to an element.
     fn below(&self, py: Python<'_>, name: &str) -> PyResult<Vec<String>> {
         let x = self.inner.find(name).map_err(|error| errors::bad_move(py, &error))?;
         Ok(self.inner.poset().down_set(x).iter().map(|y| self.inner.name(y).to_owned()).collect())
@@ -485,7 +493,7 @@ impl Position {
     }
 }
 
-/// The sum of two positions, as its expression says it.
+/// The sum of two positions, built from their expressions.
 fn sum(py: Python<'_>, one: &Inner, other: &Inner) -> PyResult<Position> {
     parse(py, &format!("{one} + {other}"), None).map(Position::from)
 }

@@ -1,4 +1,4 @@
-//! Random linear extensions: which of two elements comes first, and where each stands.
+//! Random linear extensions: which of two elements comes first, and the rank of each.
 
 use chomplex::draw::precedence::precedence;
 use chomplex::element::Element;
@@ -15,7 +15,7 @@ use crate::number::{fraction, integer};
 use crate::position::{Position, PositionArg};
 use crate::run::run;
 
-/// What a uniformly random linear extension looks like, exactly. Probabilities are fractions.
+/// Exact statistics of a uniformly random linear extension. Probabilities are fractions.
 ///
 /// >>> import chomplex as cx
 /// >>> random = cx.precedence_probabilities("poset[a<b, c]")
@@ -31,9 +31,10 @@ pub(crate) struct Probabilities {
     inner: Inner,
 }
 
-/// The probabilities that one element comes before another in a random linear extension of a position, and more.
+/// The probabilities that one element comes before another in a random linear extension of a
+/// position, and more.
 ///
-/// Raises BudgetError if the budget is spent or will not do.
+/// Raises BudgetError if the budget is spent or cannot suffice.
 #[pyfunction]
 #[pyo3(signature = (position, *, time=None, memory=None, threads=None, progress=None))]
 pub(crate) fn precedence_probabilities(
@@ -60,7 +61,7 @@ impl Probabilities {
 
 #[pymethods]
 impl Probabilities {
-    /// The position they are about.
+    /// The position.
     #[getter]
     fn position(&self) -> Position {
         self.position.clone().into()
@@ -72,7 +73,7 @@ impl Probabilities {
         integer(py, self.inner.extensions())
     }
 
-    /// The names of the elements, by their mean rank.
+    /// The names of the elements, ordered by mean rank.
     #[getter]
     fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.inner.by_mean().into_iter().map(|x| self.position.name(x)))
@@ -85,7 +86,7 @@ impl Probabilities {
         self.names(py)
     }
 
-    /// The probability that `x` comes before `y`. Nothing comes before itself.
+    /// The probability that `x` comes before `y`. No element comes before itself.
     fn before<'py>(&self, py: Python<'py>, x: &str, y: &str) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, &self.inner.before(self.element(py, x)?, self.element(py, y)?))
     }
@@ -100,7 +101,7 @@ impl Probabilities {
         fraction(py, &self.inner.mean(self.element(py, x)?))
     }
 
-    /// The ranks that an element can have, each with its probability.
+    /// The possible ranks of an element, each with its probability.
     fn distribution<'py>(&self, py: Python<'py>, x: &str) -> PyResult<Bound<'py, PyDict>> {
         let ranks = PyDict::new(py);
         for (rank, ratio) in self.inner.distribution(self.element(py, x)?) {
@@ -109,7 +110,8 @@ impl Probabilities {
         Ok(ranks)
     }
 
-    /// A dictionary of all pairs of elements that are not comparable, with the probability that the first comes before the second.
+    /// A dictionary of all pairs of incomparable elements, with the probability that the first
+    /// comes before the second.
     #[getter]
     fn pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pairs = PyDict::new(py);
@@ -119,7 +121,8 @@ impl Probabilities {
         Ok(pairs)
     }
 
-    /// The balance constant, the largest probability of the less likely order of a pair, and all pairs with it; None for a chain.
+    /// The balance constant and all pairs that attain it; None for a chain. The constant is the
+    /// largest probability of the less likely order of a pair.
     ///
     /// The 1/3–2/3 conjecture says that it is at least 1/3.
     ///
@@ -134,9 +137,10 @@ impl Probabilities {
         Ok(Some((fraction(py, &balance.constant)?, PyTuple::new(py, pairs.collect::<Vec<_>>())?)))
     }
 
-    /// A pandas table: the probability that the element of the row comes before that of the column, elements by their mean position.
+    /// A pandas table: the probability that the element of the row comes before that of the column.
+    /// Elements are ordered by mean rank.
     ///
-    /// Entries are floats, or with `exact` fractions.
+    /// Entries are floats, or fractions with `exact`.
     #[pyo3(signature = (*, exact=false))]
     fn to_pandas<'py>(&self, py: Python<'py>, exact: bool) -> PyResult<Bound<'py, PyAny>> {
         let elements = self.inner.by_mean();

@@ -1,8 +1,10 @@
-//! Long work that can be interrupted and watched.
+//! Runs long work that can be interrupted and observed.
 //!
-//! Work is done by a worker, a thread with a deep stack that waits for the next work afterwards, so that a short call does not pay for
-//! a thread. To wake a thread takes longer than many a position, so both sides stay awake for a moment before they sleep. Meanwhile Python is free. The calling thread wakes when the work is done, and now and then: it lets Python handle signals, so that Ctrl-C ends the
-//! work, and shows how far it is.
+//! A worker does the work: a thread with a deep stack, which is reused for later calls, so that a
+//! short call does not pay for a new thread. Waking a thread takes longer than solving many a small
+//! position, so both sides spin for a moment before they sleep. The work runs without the
+//! interpreter lock. The calling thread wakes when the work is done, and at regular intervals: it
+//! lets Python handle signals, so that Ctrl-C stops the work, and it updates the progress bar.
 
 use std::hint;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,23 +22,23 @@ use pyo3::prelude::*;
 use crate::errors;
 use crate::limits::Limits;
 
-/// So long a thread that waits for another stays awake.
+/// How long a waiting thread spins before it sleeps.
 const MOMENT: Duration = Duration::from_micros(100);
-/// So often the calling thread wakes.
+/// Interval at which the calling thread wakes.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
-/// Work shorter than this is not talked about.
+/// Shorter work shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// So long interrupted work may take to end; then it is left to itself.
+/// Time for interrupted work to end; after that it is abandoned.
 const FAREWELL: Duration = Duration::from_millis(300);
-/// So many workers wait for work at most.
+/// Maximum number of idle workers.
 const MOST_IDLE: usize = 8;
 
 type Work = Box<dyn FnOnce() + Send>;
 
-/// A thread that does one thing after another; it ends when this is dropped and the work is done.
+/// A thread that runs tasks one after another; it ends when this is dropped and the tasks are done.
 struct Worker(Sender<Work>);
 
-/// The workers that have nothing to do, of one process.
+/// The idle workers of one process.
 struct Idle {
     process: u32,
     workers: Vec<Worker>,
@@ -45,7 +47,7 @@ struct Idle {
 static IDLE: Mutex<Idle> = Mutex::new(Idle { process: 0, workers: Vec::new() });
 
 impl Worker {
-    /// One that has nothing to do, or a new one.
+    /// An idle worker, or a new one.
     fn take() -> PyResult<Worker> {
         match Idle::of_this_process().and_then(|mut idle| idle.workers.pop()) {
             Some(worker) => Ok(worker),
@@ -61,7 +63,7 @@ impl Worker {
         Ok(Worker(send))
     }
 
-    /// It has nothing to do now.
+    /// Puts the worker back among the idle ones.
     fn rest(self) {
         if let Some(mut idle) = Idle::of_this_process().filter(|idle| idle.workers.len() < MOST_IDLE) {
             idle.workers.push(self);
@@ -70,7 +72,8 @@ impl Worker {
 }
 
 impl Idle {
-    /// The workers of this process: those of its parent are not here. Nobody waits for the lock, which after a fork may never be free.
+    /// The idle workers of this process; after a fork the parent's threads do not exist here. This
+    /// never blocks on the lock, because after a fork it may stay locked forever.
     fn of_this_process() -> Option<MutexGuard<'static, Idle>> {
         let mut idle = IDLE.try_lock().ok()?;
         let process = std::process::id();
@@ -81,7 +84,8 @@ impl Idle {
     }
 }
 
-/// What is sent within a moment. Between two looks it does nothing for a while, so that a neighbour on the same core is not slowed down.
+/// Spins for a moment until a message arrives. It pauses between checks, so that a neighbour on the
+/// same core is not slowed down.
 fn awake<T>(receive: &Receiver<T>) -> Option<T> {
     let begun = Instant::now();
     while begun.elapsed() < MOMENT {
@@ -94,14 +98,14 @@ fn awake<T>(receive: &Receiver<T>) -> Option<T> {
     None
 }
 
-/// Rows that are done, for whoever watches.
+/// A counter of finished rows, for the progress bar.
 #[derive(Clone, Default)]
 pub(crate) struct Rows {
     pub(crate) done: Arc<AtomicU64>,
     pub(crate) expected: Option<u64>,
 }
 
-/// Does the work within the limits.
+/// Runs the work on a worker, within the limits.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     limits: &Limits,
@@ -110,7 +114,7 @@ pub(crate) fn run<T: Send + 'static>(
     run_rows(py, limits, None, work)
 }
 
-/// Does short work at once; a panic becomes an exception here too.
+/// Runs short work on the calling thread; a panic becomes an exception here too.
 pub(crate) fn run_here<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let result = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
     result.map_err(|panic| errors::internal(py, &*panic))
@@ -123,7 +127,7 @@ pub(crate) fn _panic(py: Python<'_>, aside: bool) -> PyResult<()> {
     if aside { run(py, &Limits::silent(), move |_| work()) } else { run_here(py, work) }
 }
 
-/// The same, where rows are counted instead of positions.
+/// Like `run`, but the progress counts rows instead of positions.
 pub(crate) fn run_rows<T: Send + 'static>(
     py: Python<'_>,
     limits: &Limits,
@@ -138,7 +142,7 @@ pub(crate) fn run_rows<T: Send + 'static>(
     };
     let worker = Worker::take()?;
     let work = move || {
-        // A panic becomes an exception. Nobody may be waiting any more.
+        // A panic becomes an exception. The receiver may be gone already.
         let _ = send.send(catch_unwind(AssertUnwindSafe(|| work(&budget))));
     };
     worker.0.send(Box::new(work)).map_err(|_| PyRuntimeError::new_err("the worker is gone"))?;
@@ -167,7 +171,7 @@ pub(crate) fn run_rows<T: Send + 'static>(
     }
 }
 
-/// A progress bar (`chomplex/_progress.py`), once the work has taken a while.
+/// A progress bar (`chomplex/_progress.py`), shown once the work has taken a while.
 struct Bar<'a> {
     limits: &'a Limits,
     rows: Option<&'a Rows>,
@@ -198,7 +202,7 @@ impl<'a> Bar<'a> {
         Ok(())
     }
 
-    /// What goes wrong with the bar now is no matter.
+    /// Closes the bar and ignores errors.
     fn close(&self, py: Python<'_>) {
         if let Some(bar) = &self.bar {
             let _ = bar.call_method0(py, "close");

@@ -13,7 +13,7 @@ use crate::limits::{Limits, Memory, Threads, Time};
 use crate::position::PositionArg;
 use crate::run::run;
 
-/// The seed of random choices.
+/// The seed of the random choices.
 pub(crate) struct Seed(u64);
 
 impl<'py> FromPyObject<'_, 'py> for Seed {
@@ -28,7 +28,7 @@ impl<'py> FromPyObject<'_, 'py> for Seed {
     }
 }
 
-/// How many.
+/// A number of samples.
 pub(crate) struct Number(usize);
 
 impl<'py> FromPyObject<'_, 'py> for Number {
@@ -42,7 +42,8 @@ impl<'py> FromPyObject<'_, 'py> for Number {
     }
 }
 
-/// A linear extension of a position at random, each as likely as any other: a list of names. The same seed gives the same.
+/// A uniformly random linear extension of a position: a list of names. The same seed gives the same
+/// list.
 ///
 /// >>> import chomplex as cx
 /// >>> cx.sample_linear_extension("poset[a<b, c]", seed=1) in [["a", "b", "c"], ["a", "c", "b"], ["c", "a", "b"]]
@@ -62,7 +63,8 @@ pub(crate) fn sample_linear_extension(
     Ok(sample(py, position.0, 1, seed, &limits)?.pop().unwrap_or_default())
 }
 
-/// So many linear extensions of a position at random, independent of each other; the first is that of `sample_linear_extension`.
+/// A number of independent, uniformly random linear extensions of a position. The first is that of
+/// `sample_linear_extension` with the same seed.
 #[pyfunction]
 #[pyo3(signature = (position, n, *, seed=None, time=None, memory=None, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments, reason = "in Python they have names")]
@@ -86,7 +88,7 @@ fn sample(
     seed: Option<Seed>,
     limits: &Limits,
 ) -> PyResult<Vec<Vec<String>>> {
-    // One that is another each time.
+    // Without a seed, one that differs each time.
     let seed = seed.map_or_else(|| RandomState::new().hash_one(0), |seed| seed.0);
     let start = position.clone();
     let rows = run(py, limits, move |budget| {

@@ -23,14 +23,14 @@ use crate::limits::{Limits, Names};
 use crate::position::Position;
 use crate::run::{run, run_here};
 
-/// Longer texts are read aside, so that this can be interrupted.
+/// Longer texts are read on a worker, so that reading can be interrupted.
 const SHORT: usize = 10_000;
 
 /// Reads a position.
 pub(crate) fn parse(py: Python<'_>, text: &str, notation: Option<Notation>) -> PyResult<Inner> {
     let read = |text: &str| format::read(text.as_bytes(), Some(notation.unwrap_or(Notation::Expression)));
     let position = if text.len() <= SHORT {
-        // Nothing at all is a mistake in an expression like any other.
+        // The parser of expressions also reports an empty text.
         if notation.is_none() {
             return run_here(py, || text.parse())?.map_err(|error| errors::expression(py, &error, text));
         }
@@ -48,10 +48,10 @@ fn notation(name: Option<&str>) -> PyResult<Option<Notation>> {
     name.map(|name| name.parse::<Notation>().map_err(|error| PyValueError::new_err(error.to_string()))).transpose()
 }
 
-/// The position of an expression such as "wheel(9)", or of a text in another notation: "json", "graph6", "matrix",
-/// "facets", "edges", "adjacency", "pairs", "chains", "sage".
+/// The position of an expression such as "wheel(9)", or of a text in another notation: "json",
+/// "graph6", "matrix", "facets", "edges", "adjacency", "pairs", "chains", "sage".
 ///
-/// The moves in `after` are played first. A position is given back as it is.
+/// The moves in `after` are played first. A position is returned unchanged.
 ///
 /// >>> import chomplex as cx
 /// >>> cx.position("path(3) + nim(2)")
@@ -83,7 +83,7 @@ pub(crate) fn position(
     self::after(py, start, &after.unwrap_or_default().0)
 }
 
-/// What a pickled position is made from again.
+/// Restores a pickled position.
 #[pyfunction]
 pub(crate) fn _restore(py: Python<'_>, expression: &str, moves: Vec<String>) -> PyResult<Position> {
     after(py, parse(py, expression, None)?, &moves)
@@ -95,8 +95,8 @@ fn after(py: Python<'_>, start: Inner, moves: &[String]) -> PyResult<Position> {
     played.map(Position::from).map_err(|error| errors::bad_move(py, &error))
 }
 
-/// The position in a file, in the given notation or the one it seems to be written in. If something else could be meant, a warning
-/// tells what it was taken for, or ParseError asks for the notation.
+/// The position in a file, in the given or the detected notation. If the notation is ambiguous, a
+/// warning names the one assumed, or ParseError asks for it.
 #[pyfunction]
 #[pyo3(signature = (path, *, notation=None))]
 pub(crate) fn read(py: Python<'_>, path: PathBuf, notation: Option<&str>) -> PyResult<Position> {
@@ -117,7 +117,7 @@ pub(crate) fn read(py: Python<'_>, path: PathBuf, notation: Option<&str>) -> PyR
     Ok(reading.position.into())
 }
 
-/// An error of the system about a file, as Python has it.
+/// A system error about a file, as a Python exception.
 pub(crate) fn os_error(error: &std::io::Error, path: &str) -> PyErr {
     match error.raw_os_error() {
         Some(number) => {
@@ -131,8 +131,8 @@ pub(crate) fn os_error(error: &std::io::Error, path: &str) -> PyErr {
 
 /// The simplicial complex with these facets, each a list of vertices.
 ///
-/// Vertices are named by `str`; a tuple becomes its entries joined by dots, and a character that cannot stand in the name of a vertex becomes
-/// `_`. Different vertices must get different names.
+/// Vertices are named by `str`. A tuple becomes its entries joined by dots, and a character that is
+/// not allowed in the name of a vertex becomes `_`. Different vertices must get different names.
 ///
 /// >>> import chomplex as cx
 /// >>> cx.from_facets([[0, 1, 2], [2, 3]])
@@ -156,7 +156,7 @@ pub(crate) fn from_facets(py: Python<'_>, facets: &Bound<'_, PyAny>) -> PyResult
             }
             names.push(name);
         }
-        // The empty face is no move.
+        // The empty face is not a move.
         if !names.is_empty() {
             list.push(names);
         }
@@ -167,7 +167,8 @@ pub(crate) fn from_facets(py: Python<'_>, facets: &Bound<'_, PyAny>) -> PyResult
     })
 }
 
-/// The graph with these edges, pairs of vertices, and perhaps further vertices. Vertices are named as by `from_facets`.
+/// The graph with these edges, which are pairs of vertices, and optionally further vertices.
+/// Vertices are named as in `from_facets`.
 ///
 /// >>> import chomplex as cx
 /// >>> cx.from_edges([("a", "b"), ("b", "c")], vertices=["d"])
@@ -211,9 +212,10 @@ pub(crate) fn from_edges(
     })
 }
 
-/// The poset with these relations, pairs of which the first is below the second, and perhaps further elements.
+/// The poset with these relations, and optionally further elements. In each pair the first element
+/// is below the second.
 ///
-/// Relations that follow from others may be there or not. Elements are named by `str`.
+/// Relations that follow from others are optional. Elements are named by `str`.
 ///
 /// >>> import chomplex as cx
 /// >>> cx.from_relations([("a", "b"), ("b", "c")], elements=["d"])
@@ -246,9 +248,9 @@ pub(crate) fn from_relations(
 
 /// The poset of a matrix of 0 and 1: element i is below element j where row i has 1 in column j.
 ///
-/// Rows are lists, or those of a numpy array or anything else that can be walked through; their elements are named "1", "2", … A pandas table
-/// has labels: they name the elements, and say which column belongs to which row, in whatever order the columns are. Relations that follow from
-/// others may be there or not.
+/// The matrix is a list of lists, a numpy array or any other iterable of rows; the elements are
+/// named "1", "2", … A pandas table has labels: they name the elements and match columns to rows,
+/// in whatever order the columns are. Relations that follow from others are optional.
 ///
 /// >>> import chomplex as cx
 /// >>> cx.from_matrix([[0, 1, 1], [0, 0, 0], [0, 0, 0]])
@@ -256,7 +258,7 @@ pub(crate) fn from_relations(
 #[pyfunction]
 pub(crate) fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Position> {
     let frame = Frame::of(matrix)?;
-    // A table walks through the names of its columns, a sparse matrix not at all.
+    // Iterating over a pandas table gives its column names; a sparse matrix cannot be iterated.
     let dense = ["to_numpy", "toarray"].iter().find_map(|name| matrix.getattr(*name).ok()).map(|method| method.call0());
     let matrix = dense.transpose()?.unwrap_or_else(|| matrix.clone());
     let mut list = Vec::new();
@@ -300,14 +302,15 @@ pub(crate) fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult
     poset(py, names, list)
 }
 
-/// The labels of a pandas table: the names of its rows, and for each column the row of the same label.
+/// The labels of a pandas table: the names of its rows, and for each column the row with the same
+/// label.
 struct Frame {
     names: Vec<String>,
     columns: Vec<usize>,
 }
 
 impl Frame {
-    /// The labels, if it is a table that has any.
+    /// The labels, if the matrix is a table that has any.
     fn of(matrix: &Bound<'_, PyAny>) -> PyResult<Option<Frame>> {
         // A list has a method `index`, but no columns.
         let (Ok(index), Ok(columns)) = (matrix.getattr("index"), matrix.getattr("columns")) else { return Ok(None) };
@@ -350,7 +353,7 @@ fn poset(py: Python<'_>, names: Vec<String>, relations: Vec<(usize, usize)>) -> 
     build(py, Some(shown), move || general::poset(names, relations)?.build())
 }
 
-/// Builds a position aside; in a cycle elements are told by these names.
+/// Builds a position on a worker. The error for a cycle uses these names.
 fn build(
     py: Python<'_>,
     names: Option<Vec<String>>,
@@ -375,7 +378,7 @@ fn pair<'py>(object: &Bound<'py, PyAny>, what: &str) -> PyResult<(Bound<'py, PyA
     <[_; 2]>::try_from(items).map(|[one, other]| (one, other)).map_err(|_| wrong())
 }
 
-/// Names for Python objects, a different one for each.
+/// Unique names for Python objects.
 #[derive(Default)]
 struct Labels {
     names: Vec<String>,
@@ -384,7 +387,7 @@ struct Labels {
 }
 
 impl Labels {
-    /// The number of the object, which gets this name unless it has it already.
+    /// The number of an object, which is given this name if it is new.
     fn number(&mut self, object: &Bound<'_, PyAny>, name: String) -> PyResult<usize> {
         if let Some((known, number)) = self.objects.get(&name) {
             let known = known.bind(object.py());
@@ -424,7 +427,8 @@ impl Labels {
     }
 }
 
-/// The name of a vertex: a tuple becomes its entries joined by dots, and what cannot stand in a name becomes `_`.
+/// The name of a vertex: a tuple becomes its entries joined by dots, and characters that are not
+/// allowed in a name become `_`.
 fn vertex_name(object: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = match object.cast::<PyTuple>() {
         Ok(tuple) => tuple.iter().map(|entry| vertex_name(&entry)).collect::<PyResult<Vec<_>>>()?.join("."),

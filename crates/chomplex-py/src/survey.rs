@@ -39,7 +39,7 @@ impl Source {
         }
     }
 
-    /// How many positions there are, if that is known beforehand.
+    /// Number of positions, if known in advance.
     fn count(&self) -> Option<u64> {
         match self {
             Source::Family(family) => Some(family.count()),
@@ -48,7 +48,7 @@ impl Source {
         }
     }
 
-    /// Hands rows over, as many at a time as are ready.
+    /// Passes rows to `take`, as many at a time as are ready.
     fn survey(
         self,
         inquiry: &Inquiry,
@@ -71,7 +71,7 @@ impl Source {
     }
 }
 
-/// The kind of this name, with `_` for `-` as Python needs it.
+/// The kind with this name, written with `_` instead of `-` as Python needs it.
 fn kind(name: &str) -> PyResult<Kind> {
     let python = |kind: Kind| kind.name().replace('-', "_");
     Kind::ALL.into_iter().find(|&kind| python(kind) == name).ok_or_else(|| {
@@ -82,14 +82,15 @@ fn kind(name: &str) -> PyResult<Kind> {
     })
 }
 
-/// The rows, and for each what the formula says of it.
+/// The rows, and for each whether the formula holds.
 struct Found {
     rows: Vec<Row>,
     holds: Vec<Option<bool>>,
     counterexamples: Vec<Counterexample>,
 }
 
-/// A survey as columns (see `chomplex.survey`): for each its name, what it holds and its cells; and what is said of the formula if it fails.
+/// A survey as columns (see `chomplex.survey`): for each its name, its type and its cells; and a
+/// message about the formula if it fails.
 #[pyfunction]
 #[pyo3(signature = (template, parameters, positions, kinds, *, columns, expect, outcome, time_per_row, no_rules, time, memory, threads, progress, tablebase))]
 #[allow(clippy::too_many_arguments, clippy::type_complexity, reason = "it is called from one place")]
@@ -184,7 +185,7 @@ fn family(py: Python<'_>, template: &str, parameters: Vec<(String, Vec<u64>)>) -
     })
 }
 
-/// The columns that were asked for, or the usual ones.
+/// The requested columns, or the default ones.
 fn chosen(names: Option<Vec<String>>, parameters: &[String], outcome: bool) -> PyResult<Vec<Column>> {
     if let Some(name) = parameters.iter().find(|name| *name == "holds" || Column::find(name, &[]).is_ok()) {
         return Err(PyValueError::new_err(format!("`{name}` is a column already; call the parameter something else")));

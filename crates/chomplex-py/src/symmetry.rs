@@ -13,7 +13,7 @@ use crate::number::integer;
 use crate::position::Position;
 use crate::tree;
 
-/// The group of automorphisms of a position.
+/// The automorphism group of a position.
 ///
 /// >>> import chomplex as cx
 /// >>> group = cx.position("path(3)").automorphisms()
@@ -29,13 +29,13 @@ pub(crate) struct Automorphisms {
 
 #[pymethods]
 impl Automorphisms {
-    /// How many there are.
+    /// The number of automorphisms.
     #[getter]
     fn group_order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         integer(py, &self.form.group_order)
     }
 
-    /// Generators of the group, each a dictionary of the elements it moves and their images.
+    /// Generators of the group, each a dictionary from the elements it moves to their images.
     #[getter]
     fn generators<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let mut generators = Vec::new();
@@ -47,7 +47,8 @@ impl Automorphisms {
         PyTuple::new(py, generators)
     }
 
-    /// The elements by classes, each a tuple of names; the group carries the elements of a class into each other.
+    /// The orbits of the elements, each a tuple of names: the group maps the elements of a class to
+    /// each other.
     #[getter]
     fn classes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let class = |class: &Vec<_>| PyTuple::new(py, class.iter().map(|&x| self.position.name(x)));
@@ -73,7 +74,7 @@ impl Automorphisms {
     }
 }
 
-/// The simplest form of a position, and the folds that lead there. `print` tells them in words.
+/// The simplest form of a position, and the folds that lead to it. `print` shows them in words.
 #[pyclass(frozen, module = "chomplex")]
 pub(crate) struct Reduction {
     pub(crate) position: Inner,
@@ -82,13 +83,14 @@ pub(crate) struct Reduction {
 
 #[pymethods]
 impl Reduction {
-    /// What is left, a position with the same Grundy value.
+    /// The remaining position, which has the same Grundy value.
     #[getter]
     fn position(&self) -> Position {
         self.position.with_remaining(self.form.left.clone()).into()
     }
 
-    /// The maps of the folds, one after the other: dictionaries of the elements there were and their images.
+    /// The maps of the folds, in order: dictionaries from the elements before a fold to their
+    /// images.
     #[getter]
     fn folds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let mut folds = Vec::new();
@@ -107,7 +109,7 @@ impl Reduction {
         self.form.proved
     }
 
-    /// The same as `chomplex reduce --json` prints.
+    /// The reduction as `chomplex reduce --json` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         tree::object(py, &fold::simplest_form_json(&self.position, &self.form))
     }

@@ -1,4 +1,4 @@
-//! The tablebase that questions ask first.
+//! The tablebase that is probed first.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
-/// Which tablebase is asked: the user's if there is one, none, or the one in a directory.
+/// Which tablebase to use: the user's if there is one, none, or the one in a directory.
 #[derive(Clone, Default)]
 pub(crate) enum TablebaseArg {
     #[default]
@@ -30,7 +30,7 @@ impl TablebaseArg {
     }
 }
 
-/// The one that `chomplex tablebase build` has made, opened once.
+/// The tablebase that `chomplex tablebase build` made, opened once.
 fn usual() -> Option<Arc<Tablebase>> {
     static USUAL: OnceLock<Option<Arc<Tablebase>>> = OnceLock::new();
     let open = || Some(Arc::new(Tablebase::open_largest(&default_directory()?).ok()?));

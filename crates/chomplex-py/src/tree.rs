@@ -1,11 +1,11 @@
-//! JSON as Python has it: dictionaries, lists, numbers.
+//! Converts JSON to Python dictionaries, lists and numbers.
 
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
 
-/// A JSON value in Python.
+/// A JSON value as a Python object.
 pub(crate) fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {
         Value::Null => Ok(py.None().into_bound(py)),

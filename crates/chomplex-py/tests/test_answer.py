@@ -11,7 +11,8 @@ from naive import grundy
 
 import chomplex as cx
 
-# Published: Christensen and Tilford 1997, Khandhawit and Ye 2011, Fenner et al. 2015; chains, cycles and Nim by hand.
+# Published: Christensen and Tilford 1997, Khandhawit and Ye 2011, Fenner et al. 2015; chains,
+# cycles and Nim by hand.
 VALUES = {
     "boundary(4)": 0,
     "boundary(5)": 0,

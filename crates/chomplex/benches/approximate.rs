@@ -1,7 +1,9 @@
-//! Numbers of linear extensions estimated, on two threads.
+//! Estimates of numbers of linear extensions, on two threads.
 //!
-//! `cargo bench --bench approximate` draws linear extensions as Huber (2006) does and as we do, and compares estimates with numbers that are known. With expressions after `--`, such as
-//! `-- 'boolean(8)' --time 3600 --seed 2`, it estimates those, as well as so many seconds allow (a minute if nothing is said).
+//! `cargo bench --bench approximate` samples linear extensions by Huber's method (2006) and by
+//! ours, and compares estimates with known numbers. With expressions after `--`, such as `--
+//! 'boolean(8)' --time 3600 --seed 2`, it estimates those, as precisely as `--time` in seconds
+//! allows (a minute by default).
 
 mod bounding_chain;
 
@@ -14,7 +16,8 @@ use chomplex::report::words::thousands;
 
 use bounding_chain::{BoundingChain, split_mix};
 
-/// An expression and its number of linear extensions: OEIS A046873; Brouwer and Christensen (2017), section 3; counted by sweep.
+/// An expression and its number of linear extensions: OEIS A046873; Brouwer and Christensen (2017),
+/// section 3; counted by sweep.
 const KNOWN: [(&str, &str); 3] = [
     ("boolean(6)", "141377911697227887117195970316200795630205476957716480"),
     ("subsets(7,3)", "11468744734494754078263804379304906839548713527318697219614310400000"),
@@ -50,7 +53,7 @@ fn main() {
     }
 }
 
-/// The time of a linear extension, by Huber's method and by ours, on one thread.
+/// The time per linear extension, by Huber's method and by ours, on one thread.
 fn compare_samplers() {
     let expressions =
         ["chomp(6,5)", "subsets(5,3)", "boolean(5)", "subsets(6,4)", "boolean(6)", "boolean(7)", "young(16,15,14,13)"];
@@ -77,7 +80,7 @@ fn compare_samplers() {
     println!("boolean(8): ours {:.1?}", start.elapsed() / 80);
 }
 
-/// The time of one of so many.
+/// The mean time of `count` calls.
 fn time(count: u32, mut work: impl FnMut()) -> Duration {
     let started = Instant::now();
     (0..count).for_each(|_| work());

@@ -1,7 +1,8 @@
-//! What it costs to ask about small positions, for comparison with calls from Python (`crates/chomplex-py/benches/call.py`).
+//! The cost of calls on small positions, for comparison with calls from Python
+//! (`crates/chomplex-py/benches/call.py`).
 //!
-//! Each line has the expression, its Grundy value, and the microseconds of one call: a budget and a question are made, and the position
-//! is solved.
+//! Each line has the expression, its Grundy value, and the microseconds of one call, which creates
+//! a budget and a question and solves the position.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +23,7 @@ const POSITIONS: [(&str, u32); 7] = [
     ("boundary(6)", 0),
 ];
 
-/// In a thread with a deep stack, as the workers of the Python package are.
+/// Runs in a thread with a deep stack, like the workers of the Python package.
 fn main() {
     crew::spawn(measure).expect("there is a thread").join().expect("the answers are right");
 }
@@ -40,7 +41,7 @@ fn measure() {
     }
 }
 
-/// The least time of a call in several rounds.
+/// The minimum time of a call over several rounds.
 fn microseconds(call: impl Fn()) -> f64 {
     let round = || {
         let (begun, mut calls) = (Instant::now(), 0u32);

@@ -1,6 +1,6 @@
-//! Positions a second on eight vertices, below `subsets(8,3)`, with one thread and with two.
+//! Positions per second on eight vertices, below `subsets(8,3)`, with one thread and with two.
 //!
-//! The searches are far too long to be finished; each is given 20 seconds.
+//! The searches are far too long to finish; each gets 20 seconds.
 
 mod measure;
 
@@ -27,7 +27,8 @@ fn main() {
         let asked = if goal == Goal::Outcome { "outcome" } else { "value" };
         for threads in [1, 2] {
             let (answer, time) = ask(&position, goal, &budget(threads).with_time(TIME));
-            // After 012 a vertex of it leads to subsets(7,3), which is lost; the other two are not worth 0 either.
+            // After 012, removing one of its vertices leads to subsets(7,3), which is lost; the
+            // other two are not worth 0 either.
             assert_ne!(answer.outcome, Some(Outcome::Second), "after {moves:?}");
             let positions = answer.stats.positions;
             let (count, speed) = (thousands(positions), per_second(positions, time));

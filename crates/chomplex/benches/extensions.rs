@@ -1,4 +1,5 @@
-//! Linear extensions: modules, connected sets and symmetry against plain dynamic programming over all down-sets, in one run.
+//! Linear extensions: modules, connected sets and symmetry compared with plain dynamic programming
+//! over all down-sets, in one run.
 
 mod measure;
 
@@ -14,7 +15,8 @@ use dashu_int::UBig;
 
 use measure::{budget, position};
 
-/// Expressions and the numbers of their linear extensions, from the definition or from published tables; none where plain dynamic programming alone has to agree.
+/// Expressions and their numbers of linear extensions, from the definition or from published
+/// tables. None means that only plain dynamic programming has to agree.
 const EXPRESSIONS: [(&str, Option<&str>); 7] = [
     ("product(chain(6),chain(6))", Some("1671643033734960")),
     ("product(chain(4),product(chain(4),chain(4)))", None),
@@ -25,7 +27,8 @@ const EXPRESSIONS: [(&str, Option<&str>); 7] = [
     ("subsets(5,3)", None),
 ];
 
-/// From so many down-sets on, the plain program would need more than there is.
+/// Orders small enough for plain dynamic programming; with more down-sets it would run out of
+/// memory.
 const ORDERS: [&str; 5] = ["grid6x6", "rand30_0.2", "rand40_0.1", "rand50_0.1", "rand60_0.1"];
 
 fn main() {
@@ -45,7 +48,7 @@ fn order(name: &str) -> Position {
     chomplex::format::read(&matrix, None).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Both count on one thread, and must agree.
+/// Counts by both methods on one thread; the results must agree.
 fn compare(name: &str, position: &Position, known: Option<&str>) {
     let (here, time) = best(|| extensions::count(position, &budget(1)).expect("it fits"));
     let started = Instant::now();
@@ -59,7 +62,7 @@ fn compare(name: &str, position: &Position, known: Option<&str>) {
     println!("{name:<46} {:>12} {plain_time:>10.2?} {time:>10.2?} {ratio:>8.1}", thousands(down_sets));
 }
 
-/// The shortest of three times.
+/// The shortest of three runs.
 fn best<T>(work: impl Fn() -> T) -> (T, Duration) {
     let time = || {
         let started = Instant::now();
@@ -68,7 +71,8 @@ fn best<T>(work: impl Fn() -> T) -> (T, Duration) {
     (0..3).map(|_| time()).min_by_key(|&(_, time)| time).expect("three times")
 }
 
-/// The published method in its plain form: chains of down-sets, size by size, in a hash table of numbers of four words.
+/// The published method in its plain form: chains of down-sets, size by size, in a hash table of
+/// four-word numbers.
 fn plain(poset: &Poset) -> (UBig, u64) {
     let n = poset.len();
     let bits = |set: &chomplex::element::ElementSet| set.iter().fold(0u128, |bits, x| bits | 1 << x.index());
@@ -96,7 +100,7 @@ fn plain(poset: &Poset) -> (UBig, u64) {
     (UBig::from_le_bytes(&chains.map(u64::to_le_bytes).concat()), down_sets)
 }
 
-/// The largest of the orders, on one thread and on two, and B_6.
+/// The largest order, on one thread and on two, and B_6.
 fn largest() {
     let (largest, expected) = (order("rand70_0.1"), "2110909558368358420852308030650601255424500543602759824539049");
     let time = |threads: usize| {

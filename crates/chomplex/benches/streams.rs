@@ -1,6 +1,8 @@
-//! Many positions that share what is found, and some that need a kernel of their own: graphs, wheels, surfaces, bars.
+//! Many positions that share results, and some that need a kernel of their own: graphs, wheels,
+//! surfaces, bars.
 //!
-//! The lists of graphs come from nauty's `nauty-geng`, or else `geng`; where neither is installed they are left out.
+//! The lists of graphs come from nauty's `nauty-geng`, or else `geng`; if neither is installed, the
+//! graphs are skipped.
 
 mod measure;
 
@@ -18,7 +20,7 @@ use chomplex::value::{Grundy, Outcome};
 
 use measure::{TORUS, WORTH_23, ask, budget, position, rules};
 
-/// The numbers of graphs with so many vertices (OEIS A000088).
+/// Numbers of vertices, and the numbers of graphs on them (OEIS A000088).
 const GRAPHS: [(usize, usize); 3] = [(7, 1044), (8, 12_346), (9, 274_668)];
 
 fn main() {
@@ -28,7 +30,7 @@ fn main() {
     bars();
 }
 
-/// Graphs up to isomorphism; those with seven vertices once more without any rule.
+/// Graphs up to isomorphism; those with seven vertices again without any rule.
 fn graphs() {
     for (vertices, number) in GRAPHS {
         let Some(rows) = survey_graphs(vertices, &rules()) else {
@@ -46,7 +48,7 @@ fn graphs() {
     }
 }
 
-/// The rows of all graphs with so many vertices, if they can be listed.
+/// The rows of all graphs with this many vertices, if they can be listed.
 fn survey_graphs(vertices: usize, rules: &Rules) -> Option<Vec<Row>> {
     let (mut geng, lines) = list(vertices)?;
     let question = Question { rules: rules.clone(), ..Question::default() };
@@ -87,7 +89,8 @@ fn list(vertices: usize) -> Option<(Child, Lines<BufReader<ChildStdout>>)> {
     Some((geng, BufReader::new(output).lines()))
 }
 
-/// Khandhawit and Ye (2011), Conjecture 3: a wheel is worth 1. For an even number of spokes that is a theorem.
+/// Khandhawit and Ye (2011), Conjecture 3: a wheel is worth 1. For an even number of spokes that is
+/// a theorem.
 fn wheels() {
     for n in (15..=47).step_by(4) {
         let (answer, time) = ask(&position(&format!("wheel({n})")), Goal::Grundy, &budget(1));
@@ -96,9 +99,9 @@ fn wheels() {
     }
 }
 
-/// Tori and spheres, and two positions with large values (Brouwer and Christensen 2017, section 2.3). The first torus is that of
-/// Khandhawit and Ye (2011, section 3.2); of the first sphere a certificate was verified, and the values of both spheres were found by the search through a
-/// table too.
+/// Tori and spheres, and two positions with large values (Brouwer and Christensen 2017, section
+/// 2.3). The first torus is that of Khandhawit and Ye (2011, section 3.2). A certificate for the
+/// first sphere was verified, and the table search found the values of both spheres too.
 fn single_positions() {
     let folded = "complex[XA1 A1C ABC BCD BXD XD1 1C2 C2E CDE DEF D1F 1F2 2EX EXA EFA FAB F2B 2BX]";
     let nine = "graph[01 02 03 04 05 06 12 13 14 15 23 24 35 46]";
@@ -116,7 +119,8 @@ fn single_positions() {
     }
 }
 
-/// Bars: the values of two, without strategy stealing; and a winning move, which that does not give: in a square the cell next to the corner.
+/// Bars: the values of two, without strategy stealing; and a winning move, which strategy stealing
+/// does not give: in a square it is the cell next to the corner.
 fn bars() {
     for (bar, value) in [("chomp(10,10)", 19), ("chomp(4,4,4)", 10)] {
         let rules = rules().without(RuleId::StrategyStealing);

@@ -1,6 +1,8 @@
-//! `subsets(7,3)`, who wins and what it is worth: the published method against the library, one thread each.
+//! The winner and the value of `subsets(7,3)`: the published method compared with the library, one
+//! thread each.
 //!
-//! Brouwer and Christensen (2017, section 4.3) report 5 and 22 minutes, with 9,680,539 and 15,466,911 positions stored.
+//! Brouwer and Christensen (2017, section 4.3) report 5 and 22 minutes, with 9,680,539 and
+//! 15,466,911 positions stored.
 
 mod measure;
 mod published;
@@ -56,7 +58,7 @@ fn main() {
     six_vertices();
 }
 
-/// All values on six vertices, again and again, since it takes so little.
+/// All values on six vertices, repeated, because one run is very short.
 fn six_vertices() {
     const TIMES: u32 = 20;
     let started = Instant::now();
@@ -72,7 +74,7 @@ fn six_vertices() {
     println!("simplex(6), all values: published {by_published:.1?}, sweep {by_sweep:.1?}, ratio {ratio:.1}");
 }
 
-/// The classes there are, and the keys of one large layer.
+/// The number of classes, and the keys of one large layer.
 struct Layers {
     classes: u64,
     keys: Vec<u128>,
@@ -94,7 +96,7 @@ impl GrundyLayers for Layers {
     }
 }
 
-/// The values of all positions of `subsets(n,k)`, from below.
+/// The values of all positions of `subsets(n,k)`, from the bottom up.
 fn sweep(n: usize, k: usize, threads: usize) -> (Layers, Duration) {
     let mut layers = Layers { classes: 0, keys: Vec::new() };
     let started = Instant::now();
@@ -102,9 +104,11 @@ fn sweep(n: usize, k: usize, threads: usize) -> (Layers, Duration) {
     (layers, started.elapsed())
 }
 
-/// How long a canonical form takes that is found from nothing, beside a step of the sweep, which finds one from the last and enters it in the table with its values.
+/// The time of a canonical form computed from scratch, compared with a step of the sweep. A step
+/// derives the form from the previous one and enters it in the table with its values.
 fn canonical_forms(keys: &[u128], sweep: Duration) {
-    /// The ways to add a face to a position of `subsets(7,3)`, one position of each class.
+    /// The number of ways to add a face to a position of `subsets(7,3)`, for one position of each
+    /// class.
     const STEPS: u64 = 251_389_136;
     let reversed = |key: u128| {
         (1..128u8).filter(|face| key >> face & 1 == 1).fold(0, |word, face| word | 1 << (face.reverse_bits() >> 1))
@@ -119,7 +123,8 @@ fn canonical_forms(keys: &[u128], sweep: Duration) {
     println!("a canonical form of {}: {form} ns; a step of the sweep: {step} ns", thousands(keys.len() as u64));
 }
 
-/// It stores what it is said to store, and finds the published values.
+/// Checks that the published method stores the reported number of positions and finds the published
+/// values.
 fn check_the_published_method() {
     for (n, k, value, stored) in [(4, 4, 1, 29), (5, 5, 2, 209), (6, 6, 3, 16_352), (6, 5, 0, 16_351)] {
         let mut published = Published::new(n, k);

@@ -1,7 +1,8 @@
 //! Sweeps over all complexes on at most seven vertices, on two threads.
 //!
-//! `cargo bench --bench sweeps` does the short ones; with names after `--`, such as `-- boolean-7 values-7`, those. The published times of Brouwer and
-//! Christensen (2017), section 4.3, are printed beside; they are of one core of another machine.
+//! `cargo bench --bench sweeps` runs the short ones; with names after `--`, such as `-- boolean-7
+//! values-7`, it runs those. It also prints the published times of Brouwer and Christensen (2017),
+//! section 4.3, which are for one core of another machine.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,8 @@ use chomplex::layers::{GrundyLayers, classes, grundy};
 use chomplex::report::words::thousands;
 use chomplex::{extensions, value::Grundy};
 
-/// A name, what it is, the published minutes, whether it takes minutes, and the work: it returns the number of classes it looked at.
+/// A name, what it is, the published minutes, whether it takes minutes, and the work: it returns
+/// the number of classes it looked at.
 type Work = (&'static str, &'static str, Option<u32>, bool, fn(&Budget));
 
 const WORKS: [Work; 7] = [
@@ -86,7 +88,7 @@ impl GrundyLayers for Classes {
     }
 }
 
-/// The time of all processors that this process has used; nothing where that cannot be asked.
+/// The processor time used by this process on all cores; zero where it is not available.
 fn processor_time() -> Duration {
     let ticks = || -> Option<u64> {
         let text = std::fs::read_to_string("/proc/self/stat").ok()?;

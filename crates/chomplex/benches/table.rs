@@ -1,4 +1,5 @@
-//! The table of the values of `subsets(n,k)` for n up to 6, every value proved and the proof verified.
+//! The table of the values of `subsets(n,k)` for n up to 6, with every value proved and its proof
+//! verified.
 
 mod measure;
 

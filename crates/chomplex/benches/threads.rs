@@ -1,4 +1,4 @@
-//! One thread and two on the same questions: the same answers, and more positions a second.
+//! The same questions on one thread and on two: the same answers, and more positions per second.
 
 mod measure;
 
@@ -8,7 +8,7 @@ use chomplex::value::Grundy;
 
 use measure::{TORUS, WORTH_23, ask, budget, per_second, position};
 
-/// One that is searched through a table, one cube by cube.
+/// One position searched through a table, and one searched cube by cube.
 const POSITIONS: [(&str, &str, Grundy); 2] =
     [("the position of value 23", WORTH_23, Grundy(23)), ("a torus with 9 vertices", TORUS, Grundy(9))];
 

@@ -1,4 +1,4 @@
-//! What is known about a position.
+//! Answers: what is known about a position.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,26 +12,26 @@ use crate::value::{Candidates, Grundy, Outcome};
 /// The answer to a question about a position, as far as it is known.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// Who wins.
+    /// The winner.
     pub outcome: Option<Outcome>,
     /// The Grundy value.
     pub grundy: Option<Grundy>,
-    /// Values one of which it is, when it is not known which.
+    /// The possible values, if the value is not known.
     pub candidates: Option<Candidates>,
     /// The winning moves.
     pub winning_moves: WinningMoves,
-    /// Why.
+    /// Why the answer holds.
     pub reason: Reason,
-    /// The ids of the theorems, tables and tablebases it rests on without proof.
+    /// The ids of the theorems, tables and tablebases that the answer relies on without proof.
     pub assumed: Vec<Cow<'static, str>>,
-    /// What it took.
+    /// The resources used.
     pub stats: Stats,
-    /// What ended the work early, if something did.
+    /// Why the work stopped early, if it did.
     pub stopped_by: Option<Stop>,
 }
 
 impl Answer {
-    /// Nothing is known, since this ended the work.
+    /// An answer with nothing known, because this stopped the work.
     #[must_use]
     pub fn unknown(stop: Stop) -> Self {
         Answer {
@@ -47,28 +47,28 @@ impl Answer {
     }
 }
 
-/// A class of moves that automorphisms of the position carry into each other.
+/// A class of moves that automorphisms of the position map to each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveClass {
-    /// The first of them.
+    /// The first of these moves.
     pub representative: Element,
-    /// All of them, in increasing order.
+    /// All of these moves, in increasing order.
     pub members: Vec<Element>,
 }
 
-/// A class of moves and what is known of the options they lead to.
+/// A class of moves and what is known of the options after them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveValue {
     /// The moves.
     pub moves: MoveClass,
-    /// The Grundy value of the option, if it is known.
+    /// The Grundy value of the option, if known.
     pub value: Option<Grundy>,
-    /// Values one of which it is, when it is not known which.
+    /// The possible values, if the value is not known.
     pub candidates: Option<Candidates>,
 }
 
 impl MoveValue {
-    /// Who wins the option, if that is known.
+    /// The winner of the option, if known.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.value.map(Grundy::outcome).or_else(|| self.candidates.as_ref()?.outcome())
@@ -80,16 +80,16 @@ impl MoveValue {
 pub struct MoveList {
     /// The classes, in the order of their first moves.
     pub classes: Vec<MoveValue>,
-    /// The Grundy value of the position, if it is known.
+    /// The Grundy value of the position, if known.
     pub grundy: Option<Grundy>,
-    /// Values one of which it is, when it is not known which.
+    /// The possible values, if the value is not known.
     pub candidates: Option<Candidates>,
-    /// What ended the work early, if something did.
+    /// Why the work stopped early, if it did.
     pub stopped_by: Option<Stop>,
 }
 
 impl MoveList {
-    /// The value that each move leads to, as far as it is known.
+    /// The value after each move, as far as known.
     #[must_use]
     pub fn values(&self) -> BTreeMap<Element, Grundy> {
         let known = self.classes.iter().filter_map(|class| Some((&class.moves.members, class.value?)));
@@ -100,18 +100,18 @@ impl MoveList {
 /// The winning moves, one for each class.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WinningMoves {
-    /// These are all. A win for the second player has none.
+    /// These are all. If the second player wins, there are none.
     All(Vec<MoveClass>),
-    /// These win; there may be others.
+    /// These win, and there may be others.
     Some(Vec<MoveClass>),
-    /// None is known, though there may be some.
+    /// None is known, but there may be some.
     NoneKnown,
-    /// Nobody asked.
+    /// They were not asked for.
     NotSought,
 }
 
 impl WinningMoves {
-    /// Its name in output.
+    /// The name used in output.
     #[must_use]
     pub fn status(&self) -> &'static str {
         match self {
@@ -132,13 +132,13 @@ impl WinningMoves {
     }
 }
 
-/// What an answer took.
+/// The resources that an answer took.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Stats {
-    /// The number of positions looked at.
+    /// The number of positions examined.
     pub positions: u64,
-    /// The time.
+    /// The elapsed time.
     pub time: Duration,
-    /// The most memory the process held so far, in bytes.
+    /// The peak memory of the process so far, in bytes.
     pub peak_bytes: u64,
 }

@@ -1,6 +1,6 @@
 //! Bit sets of a fixed width, for the engines.
 //!
-//! The width is chosen once, at the door of an engine, by [`with_width`]; outside, sets are
+//! The width is chosen once, where an engine begins, by [`with_width`]. Elsewhere sets are
 //! [`ElementSet`](crate::element::ElementSet)s.
 
 use std::hash::{Hash, Hasher};
@@ -16,7 +16,8 @@ use std::ops::{BitAnd, BitOr, Not};
 #[derive(Clone, Copy, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Bits<const N: usize>([u64; N]);
 
-/// Word by word without a branch: the derived comparison calls out to the C library, which costs more than the comparison.
+/// Compares word by word without a branch. The derived comparison calls the C library, which costs
+/// more than the comparison.
 impl<const N: usize> PartialEq for Bits<N> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
@@ -31,7 +32,7 @@ impl<const N: usize> Hash for Bits<N> {
     }
 }
 
-/// For each i the places of a word in whose number binary digit i is 1.
+/// For each i, a word with a 1 at every bit whose index has binary digit i equal to 1.
 pub(crate) const WITH_DIGIT: [u64; 6] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
@@ -41,7 +42,7 @@ pub(crate) const WITH_DIGIT: [u64; 6] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// The widest set an engine takes.
+/// The largest width of a set in an engine.
 pub(crate) const MAX_WIDTH: usize = 512;
 
 /// Calls a generic function with the narrowest of the four widths that holds `$len` members.
@@ -132,7 +133,7 @@ impl<const N: usize> Bits<N> {
         words.find(|(_, word)| **word != 0).map(|(i, word)| 64 * i + 63 - word.leading_zeros() as usize)
     }
 
-    /// A number that looks random: products of neighbouring words, folded.
+    /// A hash: products of neighbouring words, folded.
     #[inline]
     pub(crate) fn mixed(self) -> u64 {
         let fold = |hash: u64, word: u64| {
@@ -152,7 +153,7 @@ impl<const N: usize> Bits<N> {
 #[derive(Clone, Debug)]
 pub(crate) struct Members<const N: usize> {
     rest: Bits<N>,
-    /// The words before this one are empty.
+    /// All words before this one are empty.
     word: usize,
 }
 
@@ -175,8 +176,9 @@ impl<const N: usize> Iterator for Members<N> {
 }
 
 impl<const N: usize> FromIterator<usize> for Bits<N> {
-    /// The set is filled in place: handed on from one member to the next it would be copied each time, in pieces of another
-    /// size than those that were written, and the processor would wait.
+    /// Fills the set in place. If it were passed from one member to the next, it would be copied
+    /// each time in pieces of another size than those that were written, and the processor would
+    /// stall.
     fn from_iter<I: IntoIterator<Item = usize>>(members: I) -> Self {
         let mut set = Self::EMPTY;
         members.into_iter().for_each(|x| set.insert(x));

@@ -1,4 +1,5 @@
-//! A down-set as the engines see it: its elements numbered from 0, everything else as bit sets.
+//! A down-set as the engines see it: its elements are numbered from 0, and all relations are bit
+//! sets.
 
 use std::ops::ControlFlow;
 
@@ -6,17 +7,17 @@ use crate::bits::Bits;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 
-/// A down-set of a poset, renumbered.
+/// A down-set of a poset, with its elements renumbered.
 pub(crate) struct Board<const N: usize> {
     /// The down-set as a poset of its own.
     pub(crate) poset: Poset,
-    /// What the move removes: the elements ≥ x.
+    /// For each x the elements ≥ x, which the move removes.
     pub(crate) up: Vec<Bits<N>>,
-    /// The elements ≤ x.
+    /// For each x the elements ≤ x.
     pub(crate) down: Vec<Bits<N>>,
-    /// The elements comparable with x.
+    /// For each x the elements comparable with x.
     near: Vec<Bits<N>>,
-    /// The element of the surrounding poset for each number, and back.
+    /// The element of the surrounding poset for each number, and the inverse.
     outside: Vec<Element>,
     inside: Vec<u16>,
     universe: usize,
@@ -24,7 +25,7 @@ pub(crate) struct Board<const N: usize> {
 }
 
 impl<const N: usize> Board<N> {
-    /// `split` says whether [`part`](Self::part) may split a set into its parts.
+    /// `split` says whether [`part`](Self::part) may split a set into its connected components.
     pub(crate) fn new(surrounding: &Poset, set: &ElementSet, split: bool) -> Self {
         let (poset, outside) = surrounding.restrict(set);
         let mut inside = vec![u16::MAX; surrounding.len()];
@@ -50,32 +51,32 @@ impl<const N: usize> Board<N> {
         self.outside.len()
     }
 
-    /// A set of the surrounding poset as a set here.
+    /// Converts a set of the surrounding poset to a set of this board.
     pub(crate) fn inside(&self, set: &ElementSet) -> Bits<N> {
         set.iter().map(|x| usize::from(self.inside[x.index()])).collect()
     }
 
-    /// The element of the surrounding poset.
+    /// The element of the surrounding poset with this number here.
     pub(crate) fn element(&self, x: usize) -> Element {
         self.outside[x]
     }
 
-    /// A set here as a set of the surrounding poset.
+    /// Converts a set of this board to a set of the surrounding poset.
     pub(crate) fn outside(&self, set: Bits<N>) -> ElementSet {
         ElementSet::from_iter_in(self.universe, set.iter().map(|x| self.outside[x]))
     }
 
-    /// A set here as a set of elements of the poset of the board.
+    /// Converts a set of this board to a set of elements of its own poset.
     pub(crate) fn elements(&self, set: Bits<N>) -> ElementSet {
         ElementSet::from_iter_in(self.len(), set.iter().map(Element::new))
     }
 
-    /// A set of elements of the poset of the board as a set of the surrounding one.
+    /// Converts a set of elements of the board's own poset to a set of the surrounding poset.
     pub(crate) fn outside_elements(&self, set: &ElementSet) -> ElementSet {
         ElementSet::from_iter_in(self.universe, set.iter().map(|x| self.outside[x.index()]))
     }
 
-    /// What the images say of the elements of a set, as a partial map of the surrounding poset.
+    /// The map given by `images`, restricted to a set, as a partial map of the surrounding poset.
     pub(crate) fn outside_map(&self, images: &[usize], set: Bits<N>) -> Box<[Option<Element>]> {
         let mut map = vec![None; self.universe];
         for x in set.iter() {
@@ -84,21 +85,22 @@ impl<const N: usize> Board<N> {
         map.into()
     }
 
-    /// Whether these are the images of an automorphism of the whole board.
+    /// Whether these images define an automorphism of the whole board.
     pub(crate) fn is_automorphism(&self, images: &[usize]) -> bool {
         let image = |x: Element| Element::new(images[x.index()]);
         let all = images.iter().copied().collect::<Bits<N>>() == Bits::below(self.len());
-        // As many covers as there are go to covers: so all of them are reached.
+        // A bijection that maps every cover to a cover maps the covers onto the covers.
         all && self.poset.covers().all(|(x, y)| self.poset.upper_covers(image(x)).contains(&image(y)))
     }
 
-    /// The connected part of a non-empty set that contains its first element; all of it if parts may not be split off.
+    /// The connected component that contains the first element of a non-empty set; the whole set if
+    /// splitting is disabled.
     #[inline]
     pub(crate) fn part(&self, set: Bits<N>) -> Bits<N> {
         let Some(start) = set.first().filter(|_| self.split) else { return set };
         let mut part = Bits::single(start);
         let mut open = part;
-        // Most sets are connected, and a few elements reach everything.
+        // Most sets are connected, and the neighbours of a few elements cover them.
         while part != set {
             let Some(x) = open.first() else { break };
             let new = (self.near[x] & set).without(part);
@@ -108,7 +110,7 @@ impl<const N: usize> Board<N> {
         part
     }
 
-    /// The parts of a set, one after another.
+    /// Iterates over the connected components of a set.
     pub(crate) fn parts(&self, mut set: Bits<N>) -> impl Iterator<Item = Bits<N>> {
         std::iter::from_fn(move || {
             (!set.is_empty()).then(|| {
@@ -129,8 +131,8 @@ impl<const N: usize> Board<N> {
         self.choose_below(self.len(), Bits::EMPTY, visit)
     }
 
-    /// Completes a choice among the elements from `i` on in all ways. Leaving an element out comes first, so the sets,
-    /// read as numbers, increase.
+    /// Completes a choice of the elements from `i` on in all ways. The ways without an element come
+    /// before those with it, so the sets increase when read as numbers.
     fn choose_below<B>(
         &self,
         mut i: usize,
@@ -147,7 +149,7 @@ impl<const N: usize> Board<N> {
         visit(set)
     }
 
-    /// Whether there are no more than so many down-sets.
+    /// Whether there are at most `most` down-sets.
     pub(crate) fn has_at_most(&self, most: usize) -> bool {
         let mut count = 0;
         let visit = &mut |_| {

@@ -1,7 +1,7 @@
-//! Reason → certificate.
+//! Writes a reason as a certificate.
 //!
-//! The format is described in `docs/formats/certificate.md`; this room only writes it. Whether it holds is for
-//! `chomplex-check` to say.
+//! The format is described in `docs/formats/certificate.md`. This module only writes it;
+//! `chomplex-check` verifies it.
 
 use std::io::{self, Write};
 
@@ -15,17 +15,18 @@ use crate::reason::unwritten::{Halt, Sink};
 use crate::reason::{AfterMove, Claim, IsomorphismMap, MapId, Reason, Reference, Rule, Step, StepId, is_identity};
 use crate::value::Outcome;
 
-/// The version of the format that is written.
+/// The version of the format written here.
 pub const VERSION: u32 = 3;
 
-/// A line adds at most so many parts, so that no line becomes too long; more are added in groups.
+/// Maximum number of parts added in one line, so that no line becomes too long; more parts are
+/// added in groups.
 const MOST_PARTS: usize = 1000;
 
-/// Why there is no certificate.
+/// Why no certificate was written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertifyError {
-    /// The reason does not reach a conclusion, or leaves out the steps of a search.
+    /// The reason has no conclusion, or leaves out the steps of a search.
     #[error("there is no complete proof to write down")]
     Incomplete,
     /// The budget was spent before the proof was written down.
@@ -36,10 +37,11 @@ pub enum CertifyError {
     Io(#[from] io::Error),
 }
 
-/// Writes the proof that a reason gives about a position. Proofs of searches are found and written step by step.
+/// Writes the proof that a reason gives about a position. Proofs of searches are found and written
+/// step by step.
 ///
 /// # Errors
-/// If the reason is not complete, the budget is spent, or writing fails.
+/// If the reason is incomplete, the budget is spent, or writing fails.
 pub fn write(
     position: &Position,
     reason: &Reason,
@@ -60,27 +62,27 @@ pub fn write(
     Ok(())
 }
 
-/// A certificate on its way into a file. Steps and maps are numbered from 1 there, elements that remain from 0.
+/// Writes a certificate. Steps and maps are numbered from 1 there, the remaining elements from 0.
 struct Writer<'a, W> {
     position: &'a Position,
     out: &'a mut W,
     /// The number of each element.
     number: Vec<usize>,
-    /// How many steps have been written.
+    /// Number of steps written.
     steps: usize,
-    /// The maps that have been written.
+    /// The maps written so far.
     maps: HashMap<IsomorphismMap, MapId>,
-    /// Accounts for them.
+    /// Accounts for the memory of the maps.
     meter: Meter,
-    /// The sums that are still to be cited.
+    /// The sums that have not been cited yet.
     sums: Sums,
-    /// The line that is being written.
+    /// The current line.
     line: Vec<u8>,
-    /// Why no more can be written.
+    /// The error that stopped the writing, if any.
     failure: Option<io::Error>,
 }
 
-/// A part of a sum, and what the step that is cited for it says.
+/// A part of a sum, and the claim of the step that is cited for it.
 struct Part {
     set: ElementSet,
     reference: Reference,
@@ -120,7 +122,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
         Ok(())
     }
 
-    /// Writes a step of a reason, the earlier steps of which have these numbers here.
+    /// Writes a step of a reason; `places` gives the numbers of earlier steps in this certificate.
     fn write(&mut self, step: &Step, reason: &Reason, places: &[StepId], budget: &Budget) -> Result<StepId, Halt> {
         if let Rule::Search { proof: Some(proof), .. } = &step.rule {
             return proof.write(&step.set, budget, self);
@@ -137,9 +139,9 @@ impl<'a, W: Write + Send> Writer<'a, W> {
         }
     }
 
-    /// Adds up very many parts in groups.
+    /// Adds up many parts in groups.
     fn add_up(&mut self, parts: impl Iterator<Item = Part>, claim: Claim) -> Result<StepId, Halt> {
-        // A part of which only a bound is known is added last, when all others are.
+        // A part with only a bound is added last, after all others.
         let (mut parts, bounds): (Vec<Part>, Vec<Part>) = parts.partition(|part| part.claim.value().is_some());
         while parts.len() > MOST_PARTS {
             let sum = |group: &[Part]| group.iter().filter_map(|part| part.claim.value()).sum();
@@ -158,7 +160,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
         Ok(Part { set, reference: Reference { step, map: None }, claim })
     }
 
-    /// What ended the writing.
+    /// The reason why the writing stopped.
     fn error(&mut self, halt: Halt) -> CertifyError {
         match (halt, self.failure.take()) {
             (_, Some(failure)) => CertifyError::Io(failure),
@@ -167,7 +169,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
         }
     }
 
-    /// Writes the line, with its end, and begins a new one.
+    /// Ends the current line, writes it, and begins a new one.
     fn end_line(&mut self) -> Result<(), Halt> {
         self.line.push(b'\n');
         let written = self.out.write_all(&self.line);
@@ -178,7 +180,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
         })
     }
 
-    /// Adds to the line what a step says, up to its rule.
+    /// Appends the claim of a step to the line, up to its rule.
     fn begin_step(&mut self, step: &Step) {
         let (sign, value) = match step.claim {
             Claim::Value(value) => (" = ", value),
@@ -193,7 +195,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
         self.text(step.rule.id());
     }
 
-    /// Adds to the line what a rule rests on.
+    /// Appends what a rule relies on to the line.
     fn end_step(&mut self, rule: &Rule) {
         match rule {
             Rule::Mex(moves) => {
@@ -268,7 +270,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
         self.line[start..].reverse();
     }
 
-    /// The set as a hexadecimal number with bit i for element i.
+    /// Appends a set as a hexadecimal number, with bit i for element i.
     fn set(&mut self, set: &ElementSet) {
         let start = self.line.len();
         for i in set.iter().map(|x| self.number[x.index()]) {
@@ -287,7 +289,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
     }
 }
 
-/// Sums on their way from the prover into the line that cites them.
+/// Sums that the prover has passed on and that no line has cited yet.
 #[derive(Default)]
 struct Sums {
     terms: Vec<Vec<Reference>>,
@@ -296,7 +298,7 @@ struct Sums {
 }
 
 impl Sums {
-    /// Where their numbers begin. No file has so many steps.
+    /// The first number of a sum. No file has this many steps.
     const FIRST: usize = 1 << 31;
 
     /// Keeps a sum until it is cited.
@@ -307,7 +309,7 @@ impl Sums {
         StepId::new(Self::FIRST + place)
     }
 
-    /// What is to be written for a reference: it, or the terms of the sum it stands for.
+    /// What to write for a reference: the reference itself, or the terms of the sum it stands for.
     fn cite(&mut self, reference: Reference) -> Vec<Reference> {
         let Some(place) = reference.step.index().checked_sub(Self::FIRST) else { return vec![reference] };
         self.free.push(place);

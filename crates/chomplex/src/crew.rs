@@ -1,7 +1,8 @@
-//! Threads with room to descend far.
+//! Threads with large stacks.
 //!
-//! Every thread is joined. One whose handle is dropped is detached, and if it ends at just that moment, some C libraries touch its memory after it was given back (glibc bug
-//! 19951): after some million threads that happens.
+//! Every thread is joined. A thread is detached when its handle is dropped. If it ends at just that
+//! moment, some C libraries touch its memory after it was freed (glibc bug 19951). This does happen
+//! after some millions of threads.
 
 use std::cell::Cell;
 use std::io;
@@ -9,18 +10,18 @@ use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle, ScopedJoinHandle};
 
-/// A search descends one call for each element; this is ample for 512 of them.
+/// Stack size in bytes. A search recurses once per element; this is ample for 512 elements.
 const STACK: usize = 64 << 20;
 
 thread_local! {
-    /// Whether this thread has that much room.
+    /// Whether this thread has a stack of that size.
     static IS_DEEP: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A thread with room to descend far: what is done there needs no other for that.
+/// Spawns a thread with a large stack. Work on it needs no other thread for deep recursion.
 ///
 /// # Errors
-/// If no thread is to be had.
+/// If no thread can be spawned.
 pub fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     thread::Builder::new().stack_size(STACK).spawn(|| {
         IS_DEEP.set(true);
@@ -28,8 +29,10 @@ pub fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>>
     })
 }
 
-/// Lets so many workers do the work, each on a thread of its own, and waits for all. They are numbered from 0; if no thread is to be had, this one does what
-/// the first would.
+/// Runs the work on this many threads and waits for all of them.
+///
+/// Workers are numbered from 0. If no thread can be spawned, the current thread does the work of
+/// worker 0.
 pub(crate) fn crew(workers: usize, work: impl Fn(usize) + Sync) {
     if workers == 1 && IS_DEEP.get() {
         return work(0);
@@ -53,7 +56,7 @@ pub(crate) fn crew(workers: usize, work: impl Fn(usize) + Sync) {
     });
 }
 
-/// Does something that descends far.
+/// Runs deeply recursive work.
 pub(crate) fn descend<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let (work, done) = (Mutex::new(Some(work)), Mutex::new(None));
     crew(1, |_| {
@@ -99,7 +102,7 @@ mod tests {
             let room = std::hint::black_box([n; 1000]);
             if n == 0 { 0 } else { 1 + depth(n - 1) + room[1] - room[2] }
         }
-        // Some twenty megabytes; a thread has two if not told otherwise.
+        // This takes some twenty megabytes; the default stack of a thread has two.
         assert_eq!(descend(|| depth(1500)), 1500);
     }
 

@@ -1,13 +1,13 @@
 //! Elements of a poset and sets of them.
 //!
-//! An [`Element`] is a number; what it is called is known to [`names`](crate::names) alone. An [`ElementSet`]
+//! An [`Element`] is a number; only [`names`](crate::names) knows its name. An [`ElementSet`]
 //! behaves like a set: its operators are the set operators.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
-/// An element of a [`Poset`](crate::poset::Poset), numbered along a linear extension: `x < y` in the poset
-/// implies that `x` has the smaller number.
+/// An element of a [`Poset`](crate::poset::Poset), numbered along a linear extension: `x < y` in
+/// the poset implies that `x` has the smaller number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Element(u32);
 
@@ -15,13 +15,14 @@ impl Element {
     /// The element with this number.
     ///
     /// # Panics
-    /// If the number does not fit; posets are far smaller ([`MAX_ELEMENTS`](crate::poset::MAX_ELEMENTS)).
+    /// If the number is 2^32 or more; posets are far smaller
+    /// ([`MAX_ELEMENTS`](crate::poset::MAX_ELEMENTS)).
     #[must_use]
     pub fn new(index: usize) -> Self {
         Element(u32::try_from(index).expect("a poset has fewer than 2^32 elements"))
     }
 
-    /// Its number.
+    /// The number of the element.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -52,7 +53,7 @@ impl ElementSet {
         ElementSet { words: vec![0; universe.div_ceil(64)].into() }
     }
 
-    /// All of a poset with `universe` elements.
+    /// All elements of a poset with `universe` elements.
     #[must_use]
     pub fn full(universe: usize) -> Self {
         let mut set = ElementSet::empty(universe);
@@ -79,7 +80,7 @@ impl ElementSet {
         self.words.get(x.index() / 64).is_some_and(|word| word >> (x.index() % 64) & 1 == 1)
     }
 
-    /// Adds `x`; tells whether it is new.
+    /// Adds `x`, and returns whether it was new.
     pub fn insert(&mut self, x: Element) -> bool {
         let (word, bit) = (&mut self.words[x.index() / 64], 1 << (x.index() % 64));
         let new = *word & bit == 0;
@@ -87,7 +88,7 @@ impl ElementSet {
         new
     }
 
-    /// Removes `x`; tells whether it was there.
+    /// Removes `x`, and returns whether it was present.
     pub fn remove(&mut self, x: Element) -> bool {
         let (word, bit) = (&mut self.words[x.index() / 64], 1 << (x.index() % 64));
         let old = *word & bit != 0;
@@ -101,13 +102,13 @@ impl ElementSet {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// Whether every element is one of `other`.
+    /// Whether every element is in `other`.
     #[must_use]
     pub fn is_subset(&self, other: &ElementSet) -> bool {
         debug_assert_eq!(self.words.len(), other.words.len(), "sets of one poset");

@@ -1,15 +1,12 @@
 //! Poset games, solved, explained and certified.
 //!
-//! Two players alternately remove an element of a finite partially ordered set together with everything above it; who
-//! cannot move loses. Subset Takeaway on simplicial complexes, Graph Chomp, two-level posets, chocolate bars, Nim and the
-//! divisor game are all this one game.
+//! Two players alternately remove an element of a finite partially ordered set together with
+//! everything above it; the player who cannot move loses. Subset Takeaway on simplicial complexes,
+//! Graph Chomp, two-level posets, chocolate bars, Nim and the divisor game are all instances of
+//! this game.
 //!
 //! ```
-//! use chomplex::budget::Budget;
-//! use chomplex::certify;
-//! use chomplex::position::Position;
-//! use chomplex::solve::{Question, solve};
-//! use chomplex::value::{Grundy, Outcome};
+//! use chomplex::{Budget, Grundy, Outcome, Position, Question, certify, solve};
 //!
 //! // One expression in …
 //! let position: Position = "wheel(5) + nim(3)".parse()?;
@@ -29,7 +26,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules stand in the order in which data passes through them; each uses only those above it.
+//! Positions also come from data: [`Position::from_facets`], [`Position::from_edges`] and
+//! [`Position::from_relations`]. A [`Budget`] limits time, memory and threads; when it is spent,
+//! the [`Answer`] holds what is known so far.
+//!
+//! The modules are listed in the order in which data passes through them. Each module uses only
+//! those above it.
 
 pub mod provenance;
 pub mod element;
@@ -64,7 +66,7 @@ pub mod certify;
 pub mod report;
 pub mod draw;
 
-/// The code in the README runs.
+/// Runs the code in the README as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

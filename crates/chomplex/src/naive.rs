@@ -1,4 +1,4 @@
-//! The oracle: the definitions of the game written down, and nothing clever.
+//! The oracle: the definitions of the game, written down directly.
 //!
 //! Everything else in this crate is tested against these few lines.
 
@@ -13,7 +13,7 @@ pub fn grundy(poset: &Poset, set: &ElementSet) -> Grundy {
     grundy_with(poset, set, &mut HashMap::new())
 }
 
-/// The same with a table that outlives the call.
+/// Like [`grundy`], with a table that outlives the call.
 pub fn grundy_with(poset: &Poset, set: &ElementSet, known: &mut HashMap<ElementSet, Grundy>) -> Grundy {
     if let Some(&value) = known.get(set) {
         return value;
@@ -24,7 +24,7 @@ pub fn grundy_with(poset: &Poset, set: &ElementSet, known: &mut HashMap<ElementS
     value
 }
 
-/// All down-sets of a poset, the empty one and all of it included.
+/// All down-sets of a poset, including the empty set and the whole poset.
 #[must_use]
 pub fn down_sets(poset: &Poset) -> Vec<ElementSet> {
     let mut sets = vec![ElementSet::empty(poset.len())];
@@ -37,7 +37,8 @@ pub fn down_sets(poset: &Poset) -> Vec<ElementSet> {
     sets
 }
 
-/// The number of linear extensions by the definition: choose a maximal element as the last, in all ways.
+/// The number of linear extensions by the definition: choose a maximal element as the last, in all
+/// ways.
 #[must_use]
 pub fn linear_extensions(poset: &Poset) -> u128 {
     fn count(poset: &Poset, set: &ElementSet, known: &mut HashMap<ElementSet, u128>) -> u128 {
@@ -59,7 +60,7 @@ pub fn linear_extensions(poset: &Poset) -> u128 {
     count(poset, &ElementSet::full(poset.len()), &mut HashMap::new())
 }
 
-/// All automorphisms of a poset, each as the list of images; for very small posets only.
+/// All automorphisms of a poset, each as its list of images. For very small posets only.
 #[must_use]
 pub fn automorphisms(poset: &Poset) -> Vec<Vec<usize>> {
     fn extend(poset: &Poset, images: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {

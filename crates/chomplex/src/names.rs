@@ -1,37 +1,38 @@
-//! What the elements are called: the only room where strings meet elements.
+//! Names of elements. Only here are strings mapped to elements.
 //!
-//! An element has a label, by which notations recognise it, and a name, which is shown and typed. They
-//! differ only for a lone vertex with a longer name: its label `10,` ends with a comma, so that it cannot
-//! be taken for the face of 0 and 1, and its name is `10` unless another element has that label.
+//! An element has a label, by which notations recognise it, and a name, which users see and type.
+//! They differ only for a single vertex with a longer name. Its label `10,` ends with a comma, so
+//! that it cannot be confused with the face of 0 and 1. Its name is `10` unless another element has
+//! that label.
 
 use std::collections::HashMap;
 
 use crate::element::Element;
 
-/// One label for each element of a poset, all different, and with it a name.
+/// A label for each element of a poset, all different, and the names derived from them.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     labels: Vec<Box<str>>,
     elements: HashMap<Box<str>, Element>,
 }
 
-/// The same name for two elements.
+/// Two elements with the same name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the name `{0}` stands for two elements")]
 pub struct Repeated(pub String);
 
-/// A name that no element has.
+/// An unknown name of an element.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no element `{}`{}", shown(name), nearest.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
 pub struct UnknownName {
-    /// What was asked for.
+    /// The name that was looked up.
     pub name: String,
-    /// The name most like it, if one is close.
+    /// The most similar name, if one is close.
     pub nearest: Option<String>,
 }
 
 impl Names {
-    /// Labels for the elements `0, 1, …` in turn.
+    /// Labels for the elements `0, 1, …`, in this order.
     ///
     /// # Errors
     /// If a label is used twice.
@@ -47,13 +48,14 @@ impl Names {
         Ok(names)
     }
 
-    /// The name of an element, as it is shown: its label without a trailing comma, where no other element
-    /// has that label.
+    /// The name of an element, as it is shown: its label without a trailing comma, unless another
+    /// element has that label.
     #[must_use]
     pub fn name(&self, x: Element) -> &str {
         let label = self.label(x);
         match label.strip_suffix(',') {
-            // A vertex with a name of one character has no comma, so such a comma is somebody's own.
+            // The label of a vertex whose name has one character has no comma, so such a comma
+            // belongs to the name itself.
             Some(name) if name.chars().nth(1).is_some() && !self.elements.contains_key(name) => name,
             _ => label,
         }
@@ -79,13 +81,14 @@ impl Names {
     /// The element with this label or name.
     ///
     /// # Errors
-    /// If there is none, with the nearest name there is.
+    /// If there is none; the error contains the most similar name.
     pub fn element(&self, name: &str) -> Result<Element, UnknownName> {
         self.get(name)
             .ok_or_else(|| UnknownName { name: name.to_owned(), nearest: self.nearest(name).map(str::to_owned) })
     }
 
-    /// The name written with the same characters in another order, or else with one or two wrong.
+    /// The name with the same characters in another order, or else with one or two wrong
+    /// characters.
     fn nearest(&self, name: &str) -> Option<&str> {
         let sorted = |s: &str| {
             let mut letters: Vec<char> = s.chars().filter(|c| !c.is_whitespace()).collect();
@@ -101,10 +104,11 @@ impl Names {
     }
 }
 
-/// Names longer than this are shortened in messages, and none is near them.
+/// Longer names are shortened in messages and never compared for similarity.
 const MOST_SHOWN: usize = 80;
 
-/// The beginning of a long name, with whatever could upset a terminal written out.
+/// The beginning of a long name, with special characters escaped so that they cannot disturb a
+/// terminal.
 fn shown(name: &str) -> String {
     let mut text: String = name.chars().take(MOST_SHOWN).flat_map(char::escape_debug).collect();
     if name.chars().nth(MOST_SHOWN).is_some() {
@@ -113,7 +117,7 @@ fn shown(name: &str) -> String {
     text
 }
 
-/// Of these words the one most like `word`, if it is close enough to be a slip of the pen.
+/// Finds the word most similar to `word`, if it is close enough to be a typing error.
 pub fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let allowed = match word.chars().count() {
         0..=2 => 0,

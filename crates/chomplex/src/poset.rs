@@ -1,26 +1,27 @@
 //! Finite partially ordered sets.
 //!
-//! A [`Draft`] is what somebody wrote: so many elements and some relations among them. [`Draft::check`] turns it
-//! into a [`Poset`], once: from there on the order is known to be one, its elements are numbered along a linear
-//! extension level by level, and its relations are the covers.
+//! A [`Draft`] is the input as written: a number of elements and some relations among them.
+//! [`Draft::check`] turns it into a [`Poset`]. From then on the relation is known to be a partial
+//! order, the elements are numbered level by level along a linear extension, and the relations are
+//! the covers.
 
 use std::sync::OnceLock;
 
 use crate::element::{Element, ElementSet};
 
-/// The largest poset that is built at all. Its order as a bit matrix takes 128 MiB.
+/// The largest number of elements of a poset. The order as a bit matrix then takes 128 MiB.
 pub const MAX_ELEMENTS: usize = 1 << 15;
 
 /// Elements `0..size` in the order they were written, and relations `below < above` among them.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
-    /// How many elements there are.
+    /// The number of elements.
     pub size: usize,
-    /// Pairs `(below, above)`; repeats and consequences of others are welcome.
+    /// Pairs `(below, above)`. Duplicates and relations implied by others are allowed.
     pub relations: Vec<(usize, usize)>,
 }
 
-/// A cycle `x_1 < x_2 < … < x_1` among the relations of a [`Draft`], by the numbers of the draft.
+/// A cycle `x_1 < x_2 < … < x_1` among the relations of a [`Draft`], in the numbering of the draft.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the relations form a cycle through {} elements", .0.len())]
 pub struct Cycle(pub Vec<usize>);
@@ -46,8 +47,9 @@ pub struct Poset {
 }
 
 impl Draft {
-    /// Checks that the relations form an order and numbers the elements by level (the length of the longest
-    /// chain below), and within a level as written. Returns the poset and the number of each element.
+    /// Checks that the relations form an order, and numbers the elements by level (the length of
+    /// the longest chain below) and within a level as written. Returns the poset and the new number
+    /// of each element.
     ///
     /// # Errors
     /// The elements of a cycle, if there is one.
@@ -99,9 +101,9 @@ fn levels(above: &[Vec<usize>]) -> Result<Vec<u32>, Cycle> {
     if done == n { Ok(level) } else { Err(find_cycle(above, &waiting)) }
 }
 
-/// A cycle among the elements that still wait for something below them.
+/// Finds a cycle among the elements that still wait for something below them.
 fn find_cycle(above: &[Vec<usize>], waiting: &[usize]) -> Cycle {
-    // Each waiting element has a waiting predecessor: walk down until one repeats.
+    // Each waiting element has a waiting predecessor: walk down until an element repeats.
     let mut below = vec![usize::MAX; above.len()];
     for (x, list) in above.iter().enumerate().filter(|&(x, _)| waiting[x] > 0) {
         for &y in list {
@@ -124,14 +126,15 @@ fn find_cycle(above: &[Vec<usize>], waiting: &[usize]) -> Cycle {
     Cycle(cycle)
 }
 
-/// Keeps of each list of larger elements only the covers.
+/// Removes from each list of larger elements those that are not covers.
 fn drop_consequences(upper: &mut [Vec<Element>], level: &[u32]) {
-    // One level up is always a cover; only longer steps can follow from others.
+    // A relation from one level to the next is always a cover; only longer ones can be implied by
+    // others.
     let long = |x: usize, y: Element| level[y.index()] > level[x] + 1;
     let first_long = upper.iter().enumerate().position(|(x, list)| list.iter().any(|&y| long(x, y)));
     let Some(first_long) = first_long else { return };
     let n = upper.len();
-    // Strict up-sets from the top down, only as far down as they are asked for.
+    // Strict up-sets, computed from the top down and only for the elements that need them.
     let mut over: Vec<ElementSet> = vec![ElementSet::empty(0); n];
     for x in (first_long..n).rev() {
         let mut all = ElementSet::empty(n);
@@ -163,13 +166,13 @@ impl Poset {
         self.lower.len()
     }
 
-    /// Whether there are none.
+    /// Whether the poset is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lower.is_empty()
     }
 
-    /// The elements, along the linear extension.
+    /// The elements in the order of the linear extension.
     pub fn elements(&self) -> impl DoubleEndedIterator<Item = Element> + ExactSizeIterator + use<> {
         (0..self.len()).map(Element::new)
     }
@@ -191,13 +194,13 @@ impl Poset {
         self.elements().flat_map(|x| self.upper_covers(x).iter().map(move |&y| (x, y)))
     }
 
-    /// The length of the longest chain below `x`.
+    /// The level of `x`: the length of the longest chain below it.
     #[must_use]
     pub fn level(&self, x: Element) -> usize {
         self.level[x.index()] as usize
     }
 
-    /// The elements `y ≥ x`: what the move `x` removes.
+    /// The elements `y ≥ x`, which the move `x` removes.
     #[must_use]
     pub fn up_set(&self, x: Element) -> &ElementSet {
         &self.up.get_or_init(|| closure(&self.upper, self.elements().rev()))[x.index()]
@@ -215,7 +218,7 @@ impl Poset {
         x != y && self.up_set(x).contains(y)
     }
 
-    /// Whether with each element the set contains everything below it.
+    /// Whether the set is a down-set: with each element it contains everything below it.
     #[must_use]
     pub fn is_down_closed(&self, set: &ElementSet) -> bool {
         set.iter().all(|x| self.lower_covers(x).iter().all(|&y| set.contains(y)))
@@ -224,7 +227,8 @@ impl Poset {
     /// Whether any two elements of a convex set are comparable.
     #[must_use]
     pub fn is_chain(&self, set: &ElementSet) -> bool {
-        // The numbers run along a linear extension, so in a chain each element covers just the one before it.
+        // The numbers follow a linear extension, so in a chain each element covers the one before
+        // it.
         set.iter().zip(set.iter().skip(1)).all(|(x, y)| self.lower_covers(y).contains(&x))
     }
 
@@ -233,13 +237,15 @@ impl Poset {
         set.iter().filter(|&x| !self.upper_covers(x).iter().any(|&y| set.contains(y)))
     }
 
-    /// Chains that a set falls into, each from below and as long as there is one in what the others leave.
+    /// Partitions a set into chains, each listed from its bottom. Each chain is a longest one among
+    /// the elements that the chains before it leave.
     #[must_use]
     pub fn chains(&self, set: &ElementSet) -> Vec<Vec<Element>> {
         let mut left = set.clone();
         let mut chains = Vec::new();
         while !left.is_empty() {
-            // For each element the length of the longest chain up to it, and the one before it there.
+            // For each element the length of the longest chain that ends there, and its predecessor
+            // in that chain.
             let mut longest: Vec<(usize, Option<Element>)> = vec![(0, None); self.len()];
             for x in left.iter() {
                 let below = (self.down_set(x) & &left).iter().filter(|&y| y != x).max_by_key(|y| longest[y.index()].0);
@@ -256,7 +262,8 @@ impl Poset {
         chains
     }
 
-    /// The convex set as a poset of its own, and the element here of each element there.
+    /// The convex set as a poset of its own, and for each of its elements the corresponding element
+    /// here.
     #[must_use]
     pub fn restrict(&self, set: &ElementSet) -> (Poset, Vec<Element>) {
         let old: Vec<Element> = set.iter().collect();
@@ -275,7 +282,7 @@ impl Poset {
         (Poset::from_covers(upper, level), old)
     }
 
-    /// The connected components of a convex set, each by its elements, in the order of their first ones.
+    /// The connected components of a convex set, ordered by their first elements.
     #[must_use]
     pub fn components(&self, set: &ElementSet) -> Vec<ElementSet> {
         let mut parts = Vec::new();
@@ -303,7 +310,7 @@ impl Poset {
         count
     }
 
-    /// Takes the component of an element out of a set.
+    /// Removes the component of an element from a set, and calls `take` with each of its elements.
     fn take_component(&self, rest: &mut ElementSet, start: Element, mut take: impl FnMut(Element)) {
         let mut open = vec![start];
         rest.remove(start);

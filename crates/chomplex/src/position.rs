@@ -1,6 +1,7 @@
-//! Positions of the game: a poset and the part of it that remains.
+//! Positions of the game: a poset and the down-set of it that remains.
 //!
-//! A move removes an element and everything above it, so what remains is always closed downwards.
+//! A move removes an element and everything above it, so the remaining elements always form a
+//! down-set.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -9,18 +10,18 @@ use crate::element::{Element, ElementSet};
 use crate::names::{Names, UnknownName};
 use crate::poset::Poset;
 
-/// The poset a game started on, with the names of its elements and the expression it was written as.
+/// The poset a game started on, with the names of its elements and its expression.
 #[derive(Clone, Debug)]
 pub struct Ground {
     /// The order.
     pub poset: Poset,
-    /// What its elements are called.
+    /// The names of its elements.
     pub names: Names,
-    /// An expression for all of it.
+    /// An expression for the whole poset.
     pub expression: String,
 }
 
-/// A position: the down-set of a shared poset that remains.
+/// A position: the remaining down-set of a shared poset.
 ///
 /// ```
 /// use chomplex::position::Position;
@@ -45,20 +46,21 @@ pub enum MoveError {
     /// The element was removed by an earlier move.
     #[error("`{0}` is no longer there: an earlier move removed it")]
     Gone(String),
-    /// Several elements could be meant.
+    /// The name could mean several elements.
     #[error("`{name}` could be {}: write the one you mean", fits.iter().map(|fit| format!("`{fit}`")).collect::<Vec<_>>().join(" or "))]
     Ambiguous {
-        /// What was asked for.
+        /// The name that was looked up.
         name: String,
-        /// The names of the elements it fits.
+        /// The names of the matching elements.
         fits: Vec<String>,
     },
-    /// The cell that loses the game, which is left out of it.
+    /// The poisoned element, which is not part of the game.
     #[error("`{0}` is the poisoned {what}: it is not a move", what = if .0.contains(',') { "corner" } else { "element" })]
     Poisoned(String),
 }
 
-/// Positions are equal if they are the same game by name: the same elements remain, in the same order.
+/// Positions are equal if they are the same game by name: the same elements remain, in the same
+/// order.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         if Arc::ptr_eq(&self.ground, &other.ground) {
@@ -76,7 +78,7 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The same elements may be numbered otherwise in an equal position.
+        // Equal positions may number the same elements differently.
         let mut labels: Vec<&str> = self.moves().map(|x| self.names().label(x)).collect();
         labels.sort_unstable();
         labels.hash(state);
@@ -84,7 +86,7 @@ impl Hash for Position {
 }
 
 impl Position {
-    /// All of a poset.
+    /// The position in which all of a poset remains.
     #[must_use]
     pub fn new(ground: Ground) -> Self {
         let remaining = ElementSet::full(ground.poset.len());
@@ -109,7 +111,7 @@ impl Position {
         &self.ground.expression
     }
 
-    /// What remains of it.
+    /// The elements that remain.
     #[must_use]
     pub fn remaining(&self) -> &ElementSet {
         &self.remaining
@@ -121,13 +123,13 @@ impl Position {
         self.remaining.len()
     }
 
-    /// Whether nothing remains: the player to move has lost.
+    /// Whether no element remains; the player to move has then lost.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.remaining.is_empty()
     }
 
-    /// Whether nothing has been removed yet.
+    /// Whether no element has been removed.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.len() == self.poset().len()
@@ -151,7 +153,7 @@ impl Position {
         labels
     }
 
-    /// Moves that lead from the start of the game to here: the minimal elements of what is gone.
+    /// The minimal removed elements: moves that lead from the start of the game to this position.
     #[must_use]
     pub fn moves_since_start(&self) -> Vec<Element> {
         let is_there = |x: &Element| self.remaining.contains(*x);
@@ -159,10 +161,10 @@ impl Position {
         gone.filter(|&x| self.poset().lower_covers(x).iter().all(is_there)).collect()
     }
 
-    /// The option after the move `x`.
+    /// The position after the move `x`.
     ///
     /// # Errors
-    /// If `x` is gone.
+    /// If `x` has been removed.
     pub fn play(&self, x: Element) -> Result<Position, MoveError> {
         if self.remaining.contains(x) {
             Ok(self.with_remaining(&self.remaining - self.poset().up_set(x)))
@@ -171,7 +173,8 @@ impl Position {
         }
     }
 
-    /// The part of the same game where just these elements remain; they must be closed downwards.
+    /// The position of the same game in which exactly these elements remain. They must form a
+    /// down-set.
     ///
     /// # Panics
     /// If the set is not closed downwards.

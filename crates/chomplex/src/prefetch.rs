@@ -1,6 +1,6 @@
-//! A wish that something be in the cache soon.
+//! Cache prefetch hints.
 
-/// Has a value fetched into the cache. It changes nothing but the time.
+/// Prefetches a value into the cache. This affects only speed.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[allow(unsafe_code)]
@@ -10,7 +10,7 @@ pub(crate) fn prefetch<T>(value: &T) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) };
 }
 
-/// Has all of a value that is larger than a line of the cache fetched.
+/// Prefetches all cache lines of a value that is larger than one line.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[allow(unsafe_code)]
@@ -23,12 +23,12 @@ pub(crate) fn prefetch_lines<T>(value: &T) {
     }
 }
 
-/// Elsewhere the processor must see to it itself.
+/// On other architectures this does nothing.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline]
 pub(crate) fn prefetch<T>(_: &T) {}
 
-/// The same.
+/// On other architectures this does nothing.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline]
 pub(crate) fn prefetch_lines<T>(_: &T) {}

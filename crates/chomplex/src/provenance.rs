@@ -1,18 +1,18 @@
-//! Which program wrote something, and in which version of its format.
+//! The program version and the format version stamped on output.
 
 use serde_json::{Value, json};
 
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The program with its version, for the comments of files.
+/// The program with its version, for comments in files.
 pub const PROGRAM: &str = concat!("chomplex ", env!("CARGO_PKG_VERSION"));
 
-/// The version of the JSON answers that `docs/formats/answers-json.md` describes. It changes when a field
-/// is renamed or means something else, not when one is added.
+/// The version of the JSON answers described in `docs/formats/answers-json.md`. It changes when a
+/// field is renamed or changes its meaning, not when one is added.
 pub const ANSWERS: u32 = 2;
 
-/// A JSON answer that names the program and the version of the answers, in its field `version`.
+/// Adds the field `version` to a JSON answer, with the versions of the program and of the answers.
 #[must_use]
 pub fn stamped(mut answer: Value) -> Value {
     if let Value::Object(fields) = &mut answer {

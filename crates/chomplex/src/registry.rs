@@ -4,7 +4,8 @@ use crate::reduce::{REDUCTIONS, components, ordinal_sum};
 use crate::rule::{Card, RuleId};
 use crate::theorem::{SUGGESTIONS, THEOREMS};
 
-/// The cards of all rules: sums first, then theorems, the other reductions, and at last the moves worth a look.
+/// The cards of all rules: sums first, then theorems, the other reductions, and finally the
+/// suggested moves.
 pub fn cards() -> impl Iterator<Item = &'static Card> {
     let theorems = THEOREMS.iter().map(|theorem| theorem.card);
     let reductions = REDUCTIONS.iter().map(|reduction| reduction.card);

@@ -1,8 +1,9 @@
-//! The rules by which positions are decided without search: what they are called, what they say, which may be used.
+//! The rules that decide positions without search: their names, what they say, and which of them
+//! may be used.
 //!
-//! A rule is a reduction ([`reduce`](crate::reduce)), which leads to simpler positions, or a theorem
-//! ([`theorem`](crate::theorem)), which knows positions of a certain shape. Each has a file of its own, and there a [`Card`]; all
-//! cards together are the [`registry`](crate::registry).
+//! A rule is a reduction ([`reduce`](crate::reduce)), which leads to simpler positions, or a
+//! theorem ([`theorem`](crate::theorem)), which applies to positions of a certain shape. Each has
+//! its own file with a [`Card`]; all cards together are the [`registry`](crate::registry).
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -19,10 +20,10 @@ macro_rules! rule_ids {
         }
 
         impl RuleId {
-            /// All of them.
+            /// All rules.
             pub const ALL: &'static [RuleId] = &[$(RuleId::$rule,)*];
 
-            /// Its stable name, the same in output, certificates and documents.
+            /// The stable id, the same in output, certificates and documents.
             #[must_use]
             pub fn id(self) -> &'static str {
                 match self {
@@ -34,13 +35,13 @@ macro_rules! rule_ids {
 }
 
 rule_ids! {
-    /// A position that falls into parts.
+    /// A position that splits into parts.
     Components = "components",
     /// Any two elements are comparable.
     Chain = "chain",
     /// A cycle.
     Cycle = "cycle",
-    /// A graph with two colours.
+    /// A graph that can be coloured with two colours.
     Bipartite = "bipartite",
     /// Any two vertices are joined.
     CompleteGraph = "complete-graph",
@@ -81,14 +82,14 @@ rule_ids! {
 }
 
 impl RuleId {
-    /// Whether it repeats what others have computed and published.
+    /// Whether the rule repeats results that others have computed and published.
     #[must_use]
     pub fn is_published(self) -> bool {
         self == RuleId::PublishedTable
     }
 
-    /// Whether a checker of certificates takes it on trust. What is no theorem, and that a chain is a Nim heap, it sees
-    /// itself.
+    /// Whether a checker of certificates takes the rule on trust. It verifies the reductions
+    /// itself, and that a chain is a Nim heap.
     #[must_use]
     pub fn is_trusted(self) -> bool {
         use RuleId::{Chain, Components, InvolutionFold, OrdinalSum, TwinBottoms, TwinTops};
@@ -96,23 +97,23 @@ impl RuleId {
     }
 }
 
-/// What a rule gives.
+/// What a rule provides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keeps {
     /// Simpler positions that have the same Grundy value, or from whose values it is found.
     SameValue,
-    /// The Grundy value, and no move.
+    /// The Grundy value, but no move.
     Value,
-    /// In some cases the value, in others a bound.
+    /// The value in some cases, a bound in others.
     Bound,
-    /// The winner, and neither value nor move.
+    /// The winner, but neither value nor move.
     Winner,
     /// A move that wins if the position after it is lost.
     Move,
 }
 
 impl Keeps {
-    /// In words.
+    /// The same in words.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -125,26 +126,26 @@ impl Keeps {
     }
 }
 
-/// What is to be said about a rule.
+/// Metadata of a rule, shown to users.
 #[derive(Clone, Copy, Debug)]
 pub struct Card {
     /// The rule.
     pub rule: RuleId,
-    /// What it says, as a sentence without a full stop.
+    /// What the rule says, as a sentence without a full stop.
     pub statement: &'static str,
-    /// Where it comes from.
+    /// The source of the rule.
     pub reference: &'static str,
-    /// What it gives.
+    /// What the rule provides.
     pub keeps: Keeps,
-    /// A position that is decided by it.
+    /// A position that the rule decides.
     pub example: &'static str,
 }
 
-/// An id that no rule has.
+/// Error for an id that no rule has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no rule has this id{} (the rules are {})", nearest.map(|id| format!("; did you mean `{id}`?")).unwrap_or_default(), ids().collect::<Vec<_>>().join(", "))]
 pub struct UnknownRule {
-    /// The id most like it, if one is close.
+    /// The most similar id, if one is close.
     pub nearest: Option<&'static str>,
 }
 
@@ -160,27 +161,27 @@ fn ids() -> impl Iterator<Item = &'static str> {
     RuleId::ALL.iter().map(|rule| rule.id())
 }
 
-/// The rules that may be used: all but those switched off.
+/// The rules that may be used: all except those switched off.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rules {
     off: BTreeSet<RuleId>,
 }
 
 impl Rules {
-    /// None at all.
+    /// No rules at all.
     #[must_use]
     pub fn none() -> Self {
         Rules { off: RuleId::ALL.iter().copied().collect() }
     }
 
-    /// The same without one rule.
+    /// Switches one rule off.
     #[must_use]
     pub fn without(mut self, rule: RuleId) -> Self {
         self.off.insert(rule);
         self
     }
 
-    /// The same with one rule.
+    /// Switches one rule on.
     #[must_use]
     pub fn with(mut self, rule: RuleId) -> Self {
         self.off.remove(&rule);

@@ -1,8 +1,9 @@
-//! What a convex set of a poset looks like: its elements numbered from 0, and their covers; as a graph, if it is one.
+//! The structure of a convex set of a poset: its elements numbered from 0, their covers, and the
+//! graph it represents, if any.
 //!
-//! A set is *convex* if with two comparable elements it contains all that lie between them. Positions are down-sets,
-//! which are convex; so is what lies above a part of a position. The covers of the order on a convex set are those of
-//! the poset.
+//! A set is *convex* if with any two comparable elements it contains everything between them.
+//! Positions are down-sets, which are convex; so is what lies above a part of a position. The
+//! covers of the order on a convex set are covers of the poset.
 
 use std::cell::OnceCell;
 
@@ -12,7 +13,7 @@ use crate::poset::Poset;
 /// A list for each of the numbers 0, 1, …
 #[derive(Clone, Debug)]
 pub(crate) struct Lists {
-    /// The list of i is `items[starts[i]..starts[i + 1]]`.
+    /// List i is `items[starts[i]..starts[i + 1]]`.
     starts: Vec<usize>,
     items: Vec<usize>,
 }
@@ -27,7 +28,8 @@ impl Lists {
         all
     }
 
-    /// For each of `n` numbers those that lead to it, in the order of the pairs `(from, to)`.
+    /// For each of `n` numbers the sources of the pairs `(from, to)` that lead to it, in the order
+    /// of the pairs.
     fn gather(n: usize, pairs: impl Iterator<Item = (usize, usize)> + Clone) -> Self {
         let mut starts = vec![0; n + 1];
         pairs.clone().for_each(|(_, to)| starts[to + 1] += 1);
@@ -46,7 +48,7 @@ impl Lists {
     }
 }
 
-/// A convex set of a poset, looked at as a poset of its own.
+/// A convex set of a poset, viewed as a poset of its own.
 ///
 /// ```
 /// use chomplex::position::Position;
@@ -68,7 +70,7 @@ pub struct Shape<'a> {
 }
 
 impl<'a> Shape<'a> {
-    /// Looks at a convex set.
+    /// Creates the view of a convex set.
     #[must_use]
     pub fn new(poset: &'a Poset, set: &'a ElementSet) -> Self {
         let elements: Vec<Element> = set.iter().collect();
@@ -83,7 +85,7 @@ impl<'a> Shape<'a> {
         Shape { poset, set, elements, lower, upper, graph: OnceCell::new() }
     }
 
-    /// The poset it is a part of.
+    /// The surrounding poset.
     #[must_use]
     pub fn poset(&self) -> &'a Poset {
         self.poset
@@ -101,13 +103,13 @@ impl<'a> Shape<'a> {
         self.elements.len()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.elements.is_empty()
     }
 
-    /// The element of the poset with this number here. The numbers run along a linear extension.
+    /// The element of the poset with this number here. The numbers follow a linear extension.
     #[must_use]
     pub fn element(&self, i: usize) -> Element {
         self.elements[i]
@@ -125,7 +127,7 @@ impl<'a> Shape<'a> {
         self.upper.of(i)
     }
 
-    /// Whether nothing is below an element.
+    /// Whether an element is minimal in the set.
     #[must_use]
     pub fn is_minimal(&self, i: usize) -> bool {
         self.lower(i).is_empty()
@@ -143,20 +145,20 @@ impl<'a> Shape<'a> {
         ElementSet::from_iter_in(self.poset.len(), numbers.into_iter().map(|i| self.elements[i]))
     }
 
-    /// Whether it does not fall into parts. The empty set does not.
+    /// Whether the set is connected. The empty set is.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         reaches_all(self.len(), |i| self.lower(i).iter().chain(self.upper(i)).copied())
     }
 
-    /// Whether no element lies between two others: every element is minimal or has only minimal ones below it.
+    /// Whether every element is minimal or has only minimal elements below it.
     #[must_use]
     pub fn is_two_level(&self) -> bool {
         (0..self.len()).all(|i| self.lower(i).iter().all(|&j| self.is_minimal(j)))
     }
 
-    /// The set as a simple graph, whose vertices are the minimal elements and whose other elements are edges: above two
-    /// vertices each, no two above the same.
+    /// The set as a simple graph, if it is one. The vertices are the minimal elements. The other
+    /// elements are edges: each is above two vertices, and no two are above the same two.
     #[must_use]
     pub fn graph(&self) -> Option<&Graph> {
         self.graph.get_or_init(|| Graph::of(self)).as_ref()
@@ -184,7 +186,7 @@ fn reaches_all<I: Iterator<Item = usize>>(n: usize, neighbours: impl Fn(usize) -
 /// A simple graph: vertices numbered from 0, and edges.
 #[derive(Debug)]
 pub struct Graph {
-    /// The number in the [`Shape`] of each vertex.
+    /// The number of each vertex in the [`Shape`].
     vertices: Vec<usize>,
     /// The ends of each edge, as vertices, and its number in the shape.
     edges: Vec<Edge>,
@@ -240,7 +242,7 @@ impl Graph {
         self.vertices.is_empty()
     }
 
-    /// The number in the shape of each vertex.
+    /// The number of each vertex in the shape.
     #[must_use]
     pub fn vertices(&self) -> &[usize] {
         &self.vertices
@@ -252,19 +254,19 @@ impl Graph {
         &self.edges
     }
 
-    /// The vertices joined to a vertex.
+    /// The neighbours of a vertex.
     #[must_use]
     pub fn neighbours(&self, v: usize) -> &[usize] {
         self.neighbours.of(v)
     }
 
-    /// How many vertices are joined to a vertex.
+    /// The number of neighbours of a vertex.
     #[must_use]
     pub fn degree(&self, v: usize) -> usize {
         self.neighbours(v).len()
     }
 
-    /// Whether it does not fall into parts.
+    /// Whether the graph is connected. The graph without vertices is.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         reaches_all(self.len(), |v| self.neighbours(v).iter().copied())

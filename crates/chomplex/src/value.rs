@@ -25,7 +25,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A Grundy value: the size of the Nim heap a position is equal to. `+` is the nim-sum.
+/// The Grundy value of a position: the size of the equivalent Nim heap. `+` is the nim-sum.
 ///
 /// ```
 /// use chomplex::value::{Grundy, mex};
@@ -68,18 +68,18 @@ impl Sum for Grundy {
     }
 }
 
-/// The least value that is not among these.
+/// The least value that is not in the collection.
 pub fn mex(values: impl IntoIterator<Item = Grundy>) -> Grundy {
     let seen: BTreeSet<Grundy> = values.into_iter().collect();
     (0..).map(Grundy).find(|v| !seen.contains(v)).expect("finitely many values are seen")
 }
 
-/// What the value can be, when it is not known which of several it is.
+/// The possible values of a position whose value is not fully known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Candidates {
-    /// It is one of these, and there is at least one.
+    /// One of these values; the set is not empty.
     OneOf(BTreeSet<Grundy>),
-    /// It is not less than this.
+    /// This value or a larger one.
     AtLeast(Grundy),
 }
 
@@ -87,15 +87,17 @@ impl Candidates {
     /// Nothing is known.
     pub const ANY: Candidates = Candidates::AtLeast(Grundy::ZERO);
 
-    /// The one value.
+    /// Exactly this value.
     #[must_use]
     pub fn exactly(value: Grundy) -> Self {
         Candidates::OneOf([value].into())
     }
 
-    /// What the mex of the values of options can be, given what each of them can be: a value that no option is known to
-    /// have, while different options can have all smaller ones. If that is more than `most` values, only whether 0 is
-    /// among them.
+    /// The possible values of the mex of options, given the possible values of each option.
+    ///
+    /// These are the values that no option is known to have and below which different options can
+    /// take all values. If there are more than `most` of them, the result tells only whether 0 is
+    /// possible.
     ///
     /// ```
     /// use chomplex::value::{Candidates, Grundy};
@@ -122,7 +124,7 @@ impl Candidates {
         Candidates::OneOf(all)
     }
 
-    /// What both say.
+    /// The values possible according to both.
     ///
     /// # Panics
     /// If they contradict each other.
@@ -138,7 +140,7 @@ impl Candidates {
         Candidates::OneOf(both)
     }
 
-    /// Whether it can be this value.
+    /// Whether this value is possible.
     #[must_use]
     pub fn allow(&self, value: Grundy) -> bool {
         match self {
@@ -147,7 +149,7 @@ impl Candidates {
         }
     }
 
-    /// The value, if only one is left.
+    /// The value, if only one is possible.
     #[must_use]
     pub fn value(&self) -> Option<Grundy> {
         match self {
@@ -156,7 +158,7 @@ impl Candidates {
         }
     }
 
-    /// The outcome, if all candidates agree on it.
+    /// The outcome, if it is the same for all possible values.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
@@ -167,7 +169,7 @@ impl Candidates {
     }
 }
 
-/// Lets one of the options have a value, if need be by letting others have other values (an augmenting path).
+/// Assigns a value to one of the options, reassigning others if necessary (an augmenting path).
 fn assign(value: Grundy, options: &[&Candidates], assigned: &mut [Option<Grundy>], tried: &mut [bool]) -> bool {
     for i in 0..options.len() {
         if tried[i] || !options[i].allow(value) {
@@ -182,7 +184,7 @@ fn assign(value: Grundy, options: &[&Candidates], assigned: &mut [Option<Grundy>
     false
 }
 
-/// The nim-sums of one candidate from each side.
+/// All nim-sums of one possible value from each side.
 impl Add for &Candidates {
     type Output = Candidates;
     fn add(self, other: &Candidates) -> Candidates {
@@ -190,7 +192,7 @@ impl Add for &Candidates {
             (Candidates::OneOf(these), Candidates::OneOf(those)) => {
                 Candidates::OneOf(these.iter().flat_map(|&a| those.iter().map(move |&b| a + b)).collect())
             }
-            // Small numbers do not touch the digits that make a number large.
+            // Numbers below a power of two do not change the higher binary digits.
             (Candidates::AtLeast(least), Candidates::OneOf(small))
             | (Candidates::OneOf(small), Candidates::AtLeast(least))
                 if least.0.is_power_of_two() && small.last() < Some(least) =>
@@ -219,7 +221,7 @@ mod tests {
         assert_eq!(half_known, one_of([1, 3]));
         assert_eq!(half_known.outcome(), Some(Outcome::First));
         assert_eq!(mex(&[&zero, &two]).value(), Some(Grundy(1)));
-        // Options that are won do not bring 0.
+        // Options that are won do not have value 0.
         let won = Candidates::AtLeast(Grundy(1));
         assert_eq!(mex(&[&one, &won, &won]), one_of([0]));
         assert_eq!(mex(&[&one, &won, &Candidates::ANY]), one_of([0, 2, 3]));
@@ -230,7 +232,8 @@ mod tests {
         assert_eq!(Candidates::mex(&vec![Candidates::ANY; 100], 64), Candidates::ANY);
     }
 
-    /// Every choice of values for the options leads to a candidate, and every candidate comes from a choice.
+    /// Every choice of values for the options leads to a candidate, and every candidate comes from
+    /// a choice.
     #[test]
     fn candidates_are_all_that_can_be() {
         let sets: Vec<BTreeSet<Grundy>> =

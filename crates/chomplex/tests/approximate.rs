@@ -1,4 +1,4 @@
-//! Numbers of linear extensions estimated, as others see it.
+//! Estimates of numbers of linear extensions, compared with known numbers.
 
 use std::time::{Duration, Instant};
 
@@ -48,7 +48,8 @@ fn the_same_seed_the_same_answer_on_any_number_of_threads() {
     assert!(holds(&one, ln(BOOLEAN_6)) && one.error() <= 0.4, "{one:?}");
 }
 
-/// Two hard parts, and elements beside them: all ways to interleave come in, and the runs go through both.
+/// Two hard parts with elements beside them: the estimate includes all interleavings and runs on
+/// both parts.
 #[test]
 fn parts_are_put_together() {
     let estimate =

@@ -61,7 +61,8 @@ fn groups_are_whole() {
 
 #[test]
 fn different_posets_are_told_apart() {
-    // All 63 posets on 5 elements (OEIS A000112), from all orders on 5 numbered elements that respect the numbering.
+    // All 63 posets on 5 elements (OEIS A000112), from all orders on 5 numbered elements that
+    // respect the numbering.
     let pairs: Vec<(usize, usize)> = (0..5).flat_map(|y| (0..y).map(move |x| (x, y))).collect();
     let forms: BTreeSet<String> = (0..1usize << pairs.len())
         .map(|bits| {

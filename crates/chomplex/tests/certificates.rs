@@ -1,4 +1,4 @@
-//! Every answer certifies; a certificate that was tampered with is rejected or still true.
+//! Every answer certifies; a modified certificate is rejected or still true.
 
 mod support;
 
@@ -52,7 +52,7 @@ fn every_answer_certifies() {
     assert!(longest > 30, "some proofs are not trivial");
 }
 
-/// The proof of a search is written when it is wanted, as far as it is wanted.
+/// The proof of a search is written only on demand, and only as far as requested.
 #[test]
 fn proofs_are_written_when_they_are_wanted() {
     let budget = Budget::default();
@@ -60,7 +60,7 @@ fn proofs_are_written_when_they_are_wanted() {
         let mut text = Vec::new();
         certify::write(position, reason, budget, &mut text).map(|()| text)
     };
-    // A table of all sets, which rests meanwhile; a table of representatives; a sum of two.
+    // A table of all sets, which is idle meanwhile; a table of representatives; a sum of two.
     for expression in ["gridgraph(3,3)", "subsets(5,3)", "subsets(5,3) + gridgraph(3,3)"] {
         let position: Position = expression.parse().unwrap();
         let question = Question { proof: true, rules: Rules::none().with(RuleId::Components), ..Question::default() };
@@ -77,7 +77,7 @@ fn proofs_are_written_when_they_are_wanted() {
         let again = write(&position, &whole, &Budget::default().with_time(Duration::ZERO)).unwrap();
         assert_eq!(chomplex_check::check(&again[..]).unwrap().steps, whole.steps().len());
 
-        // What is too long stays as it was, and can still be written.
+        // A part that is too long stays as it was, and can still be written.
         let part = reason.written_out(15, &budget);
         assert_eq!((part.steps().len(), searches(&part)), (reason.steps().len(), searches(&reason)));
         let tried = |step: &Step| match &step.rule {
@@ -96,7 +96,7 @@ fn proofs_are_written_when_they_are_wanted() {
             assert!(matches!(error, CertifyError::Stopped(found) if found == stop), "{expression}: {error:?}");
             assert_eq!(reason.written_out(usize::MAX, &spent).stopped_by(), Some(stop));
         }
-        // That was no harm.
+        // The failed attempts did no harm.
         assert!(write(&position, &reason, &budget).unwrap() == text);
 
         let answer = solve(&position, &Question { proof: false, ..question }, &budget);
@@ -104,7 +104,8 @@ fn proofs_are_written_when_they_are_wanted() {
     }
 }
 
-/// Any single digit or letter of the proof changed: rejected, unreadable, or the claim is true all the same.
+/// Changes any single digit or letter of the proof: it is rejected, unreadable, or its claim is
+/// still true.
 #[test]
 fn a_changed_certificate_is_rejected_or_still_true() {
     let mut random = Random(4);
@@ -138,11 +139,12 @@ fn a_changed_certificate_is_rejected_or_still_true() {
     assert!(refused > 20 * accepted, "{refused} refused, {accepted} still true");
 }
 
-/// Boards of each width, with symmetry by a written-out group, by labelling, and with none.
+/// Boards of each width: with a symmetry group that is listed, with symmetry by labelling, and
+/// without symmetry.
 #[test]
 fn large_positions_certify() {
     let wide = |spikes: usize| {
-        // An antichain with a common top: a symmetric group that is never written out.
+        // An antichain with a common top: a symmetric group that is never listed.
         let relations = (0..spikes).map(|x| (x, spikes)).collect();
         position(&chomplex::poset::Draft { size: spikes + 1, relations })
     };
@@ -172,7 +174,8 @@ fn large_positions_certify() {
     }
 }
 
-/// The label of a certificate is compared with its poset: it is verified under no name but its own.
+/// The label of a certificate is compared with its poset: a certificate is verified only under its
+/// own name.
 #[test]
 fn a_label_is_no_claim() {
     let corpus = concat!(
@@ -204,7 +207,7 @@ fn a_label_is_no_claim() {
             assert_eq!(verdict.is_verified(), is_same, "{name} as {label}: {said}");
             assert_eq!(said.starts_with(&format!("verified: {label} has")), is_same, "{name} as {label}: {said}");
             assert_eq!(verdict.json()["label"], if is_same { "matches" } else { "differs" });
-            // What it is compared with decides, not the label.
+            // The position it is compared with decides, not the label.
             assert!(check(&relabelled(label), Some(&position)).is_verified());
         }
         let said = check(&relabelled("my own name"), None).text();

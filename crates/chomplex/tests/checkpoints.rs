@@ -1,4 +1,4 @@
-//! Sweeps interrupted and resumed, and what is made of damaged checkpoints.
+//! Sweeps that are interrupted and resumed, and damaged checkpoints.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,13 +12,13 @@ use chomplex::layers::{
 };
 use chomplex::value::Grundy;
 
-/// All values by layer; it has enough after the layer of `enough` faces.
+/// Collects all values by layer; stops after the layer of `enough` faces.
 #[derive(Default)]
 struct Values {
     layers: BTreeMap<usize, BTreeMap<u128, u8>>,
     complete: Option<usize>,
     enough: Option<usize>,
-    /// The layers that were given in this run.
+    /// The layers received in this run.
     given: Vec<usize>,
 }
 
@@ -57,7 +57,7 @@ fn files(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Values up to the layer of so many faces, and the checkpoints there are then.
+/// Sweeps up to the layer with `faces` faces; returns the values and leaves the checkpoints.
 fn interrupted(n: usize, faces: usize, directory: &Path) -> Values {
     let mut values = Values { enough: Some(faces), ..Values::default() };
     let stopped = grundy_with_checkpoints(n, n, &threads(2), &always(directory), &mut values);
@@ -76,7 +76,7 @@ fn a_resumed_sweep_gives_the_same_values() {
         let value = grundy_with_checkpoints(6, 6, &threads(workers), &always(directory.path()), &mut values);
         assert_eq!(value.unwrap(), Grundy(3));
         assert_eq!(values.layers, whole.layers);
-        // The last layer was given before its checkpoint would have been written.
+        // The last layer was received before its checkpoint would have been written.
         assert_eq!(values.given, (faces..64).collect::<Vec<_>>());
         assert_eq!(files(directory.path()), Vec::<PathBuf>::new(), "none is left");
     }
@@ -112,7 +112,7 @@ fn counts_are_resumed() {
     assert_eq!(files(directory.path()), Vec::<PathBuf>::new());
 }
 
-/// What becomes of a sweep with this in place of its last checkpoint.
+/// The result of a sweep with these bytes in place of its last checkpoint.
 fn with_file(bytes: &[u8], values: &mut Values, path: &Path) -> Result<Grundy, SweepError> {
     fs::write(path, bytes).unwrap();
     grundy_with_checkpoints(4, 4, &threads(1), &always(path.parent().unwrap()), values)

@@ -1,5 +1,5 @@
-//! Conjectures 1 and 2 of T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), appendix A, tested on all small
-//! graphs. `RESULTS.md` cites these tests and the numbers that they assert.
+//! Conjectures 1 and 2 of T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), appendix
+//! A, tested on all small graphs. `RESULTS.md` cites these tests and the numbers that they assert.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +28,7 @@ impl Graph {
         self.edges.iter().filter(|&&(a, b)| a == v || b == v).count()
     }
 
-    /// The vertices of the only cycle: what remains when leaves are taken away until there are none.
+    /// The vertices of the only cycle: what remains after repeatedly removing leaves.
     fn cycle(&self) -> BTreeSet<usize> {
         let mut left: BTreeSet<usize> = (0..self.vertices).collect();
         loop {
@@ -43,7 +43,7 @@ impl Graph {
         }
     }
 
-    /// With a tail of so many vertices at a vertex.
+    /// The graph with a path of `length` vertices attached to a vertex.
     fn with_tail(&self, at: usize, length: usize) -> Graph {
         let mut graph = self.clone();
         let mut end = at;
@@ -61,12 +61,12 @@ impl Graph {
     }
 }
 
-/// How a sequence of values goes on.
+/// How a sequence of values continues.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Pattern {
-    /// 4n and 4n+3 in turn.
+    /// 4n and 4n+3 alternately.
     Alternating(u32),
-    /// A row of Table 4 of the paper, from some place on.
+    /// A row of Table 4 of the paper, from some column on.
     Row(u32),
     /// Something else.
     Other(Vec<u32>),
@@ -78,7 +78,7 @@ fn table_4(m: u32, k: u32) -> u32 {
     block + if ((m - 1) % 3 + (k - 1) % 3) % 2 == 1 { 2 } else { 0 }
 }
 
-/// The pattern in which a sequence ends, seen in its second half.
+/// The pattern at the end of a sequence, determined from its second half.
 fn pattern(values: &[u32]) -> Pattern {
     let tail = &values[values.len() / 2..];
     let low = tail.iter().copied().min().unwrap_or(0);
@@ -98,15 +98,16 @@ fn is_simplest(position: &Position, budget: &Budget) -> bool {
     fold(&Shape::new(position.poset(), position.remaining()), budget).is_none()
 }
 
-/// A size that whoever runs a test may choose.
+/// A size from the environment, or the default.
 fn size(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
-/// Conjecture 1: an odd cycle with a tree at one of its vertices, in simplest form, and longer and longer tails at a leaf.
+/// Conjecture 1: an odd cycle with a tree at one of its vertices, in simplest form, and ever longer
+/// tails at a leaf.
 ///
-/// `VERTICES` and `TAIL` in the environment choose other sizes. What is found is printed; the numbers of sequences are
-/// asserted for the usual sizes only.
+/// The environment variables `VERTICES` and `TAIL` choose other sizes. The findings are printed;
+/// the numbers of sequences are asserted for the default sizes only.
 #[test]
 #[ignore = "takes minutes: every odd-cycle pseudotree on up to 10 vertices, every leaf, tails of up to 40 vertices"]
 fn tails_of_odd_cycle_pseudotrees() {
@@ -153,8 +154,8 @@ fn tails_of_odd_cycle_pseudotrees() {
     }
 }
 
-/// Conjecture 1 fails on 12 vertices: the value 5 of this graph is 1 modulo 4. With tails of up to 14 vertices its values
-/// follow neither of the two patterns of the conjecture.
+/// Conjecture 1 fails on 12 vertices: the value 5 of this graph is 1 modulo 4. With tails of up to
+/// 14 vertices its values follow neither of the two patterns of the conjecture.
 #[test]
 fn the_conjecture_on_tails_fails() {
     let edges = [(0, 1), (0, 2), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (6, 9), (4, 10), (3, 11)];
@@ -172,12 +173,13 @@ fn the_conjecture_on_tails_fails() {
     assert_eq!(values(10), [5, 7, 11, 9, 11, 15, 13, 15, 19, 17, 19, 23, 21, 23, 27]);
 }
 
-/// The numbers of graphs on 5, 6, …, 16 vertices that Conjecture 2 is about.
+/// The numbers of graphs on 5, 6, …, 16 vertices that satisfy the hypothesis of Conjecture 2.
 const BRANCHING: [usize; 12] = [1, 2, 6, 12, 32, 70, 170, 392, 940, 2_216, 5_326, 12_717];
 
-/// Conjecture 2: an odd cycle with trees at two or more of its vertices, in simplest form, is worth 3 or 0, by the parity of its vertices.
+/// Conjecture 2: an odd cycle with trees at two or more of its vertices, in simplest form, is worth
+/// 3 or 0, depending on the parity of its number of vertices.
 ///
-/// `VERTICES` in the environment chooses another size.
+/// The environment variable `VERTICES` chooses another size.
 #[test]
 #[ignore = "takes minutes: every odd-cycle pseudotree on up to 16 vertices"]
 fn pseudotrees_with_two_branching_cycle_vertices() {

@@ -1,4 +1,4 @@
-//! Linear extensions against the definition, against published tables, and in each other's light.
+//! Linear extensions against the definition, against published tables, and against each other.
 
 mod support;
 
@@ -15,7 +15,7 @@ fn count(position: &Position) -> String {
     extensions::count(position, &Budget::default()).unwrap().to_string()
 }
 
-/// The number of ways to put the elements in a row, each after everything below it, found by doing it in all ways.
+/// The number of linear extensions, by enumeration.
 fn listed(above: &[u32], placed: u32) -> u64 {
     let n = above.len();
     if placed.count_ones() as usize == n {
@@ -25,8 +25,8 @@ fn listed(above: &[u32], placed: u32) -> u64 {
     (0..n).filter(|&x| free(x)).map(|x| listed(above, placed | 1 << x)).sum()
 }
 
-/// Calls for each order on 0, …, n − 1 in which smaller elements have smaller numbers, by the elements above each; each poset of n elements is among
-/// them.
+/// Calls `visit` for each order on 0, …, n − 1 in which smaller elements have smaller numbers,
+/// given by the elements above each. Every poset of n elements is among them.
 fn for_each_order(n: usize, visit: &mut impl FnMut(&[u32])) {
     fn choose(n: usize, above: &mut Vec<u32>, visit: &mut impl FnMut(&[u32])) {
         if above.len() == n {
@@ -46,7 +46,7 @@ fn for_each_order(n: usize, visit: &mut impl FnMut(&[u32])) {
     choose(n, &mut Vec::new(), visit);
 }
 
-/// All posets of up to seven elements, against listing all linear extensions.
+/// All posets of up to seven elements, against enumerating all linear extensions.
 #[test]
 fn small_posets_against_listing() {
     // OEIS A006455: orders on 1, …, n that 1, …, n extends.
@@ -54,7 +54,8 @@ fn small_posets_against_listing() {
         let mut seen = 0;
         for_each_order(n, &mut |above| {
             seen += 1;
-            // Of the largest ones every seventh keeps the test short; all are counted in the slow one.
+            // Only every seventh of the largest ones, to keep the test short; the slow test counts
+            // all.
             if n == 7 && seen % 7 != 0 {
                 return;
             }
@@ -77,7 +78,8 @@ fn check_against_listing(above: &[u32]) {
     assert_eq!(count(&position), listed(above, 0).to_string(), "{above:?}");
 }
 
-/// Random posets of up to thirty elements against plain dynamic programming, with one thread and with two.
+/// Random posets of up to thirty elements against plain dynamic programming, with one thread and
+/// with two.
 #[test]
 fn random_posets_against_plain_dynamic_programming() {
     let mut random = Random(11);
@@ -96,7 +98,7 @@ fn random_posets_against_plain_dynamic_programming() {
     assert!(primes > 100, "{primes}");
 }
 
-/// Posets with modules within modules: what stands for an element of a random poset is a random poset.
+/// Posets with nested modules: elements of a random poset are replaced by random posets.
 #[test]
 fn modules_are_counted_apart() {
     let mut random = Random(12);
@@ -150,14 +152,16 @@ fn published_counts() {
     }
 }
 
-/// OEIS A114717, as far as the entry lists it: the linear extensions of the lattice of divisors of n.
+/// OEIS A114717, as far as the entry lists it: the linear extensions of the lattice of divisors of
+/// n.
 const DIVISOR_LATTICES: [u32; 91] = [
     1, 1, 1, 1, 1, 2, 1, 1, 1, 2, 1, 5, 1, 2, 2, 1, 1, 5, 1, 5, 2, 2, 1, 14, 1, 2, 1, 5, 1, 48, 1, 1, 2, 2, 2, 42, 1,
     2, 2, 14, 1, 48, 1, 5, 5, 2, 1, 42, 1, 5, 2, 5, 1, 14, 2, 14, 2, 2, 1, 2452, 1, 2, 5, 1, 2, 48, 1, 5, 2, 48, 1,
     462, 1, 2, 5, 5, 2, 48, 1, 42, 1, 2, 1, 2452, 2, 2, 2, 14, 1, 2452, 2,
 ];
 
-/// The same for all n up to 1,000: with two primes a rectangle, counted by the hook-length formula; otherwise by plain dynamic programming.
+/// The same for all n up to 1,000. With two primes the lattice is a rectangle, counted by the
+/// hook-length formula; the others are counted by plain dynamic programming.
 #[test]
 fn divisor_lattices() {
     let mut known = std::collections::HashMap::new();
@@ -199,7 +203,7 @@ fn rectangle(a: usize, b: usize) -> UBig {
 #[test]
 fn large_posets_without_primes() {
     let mut random = Random(3);
-    // In a forest each element lies above at most one other; the hook-length formula counts it.
+    // In a forest each element covers at most one other; the hook-length formula counts it.
     let n = 5000;
     let below: Vec<Option<usize>> = (0..n).map(|x| (x > 0 && random.below(40) > 0).then(|| random.below(x))).collect();
     let relations = below.iter().enumerate().filter_map(|(x, &below)| below.map(|y| (y, x))).collect();
@@ -214,7 +218,7 @@ fn large_posets_without_primes() {
     let all_hooks = hooks.iter().fold(UBig::ONE, |product, &hook| product * hook);
     assert_eq!(extensions::count(&forest, &Budget::default()).unwrap(), factorial / all_hooks);
 
-    // Upside down it has as many.
+    // The dual has as many.
     let relations = below.iter().enumerate().filter_map(|(x, &below)| below.map(|y| (x, y))).collect();
     let dual = position(&Draft { size: n, relations });
     let budget = Budget::default();
@@ -226,7 +230,8 @@ fn large_posets_without_primes() {
     assert!(Plan::of(&position, &budget).unwrap().primes().is_empty());
 }
 
-/// A random series-parallel poset and the number of its linear extensions: two of random sizes side by side or above each other.
+/// A random series-parallel poset and the number of its linear extensions: two posets of random
+/// sizes, side by side or one above the other.
 fn series_parallel(random: &mut Random, size: usize) -> (Draft, UBig) {
     if size == 1 {
         return (Draft { size: 1, relations: vec![] }, UBig::ONE);
@@ -262,18 +267,18 @@ fn plans_say_what_will_be_done() {
     assert!(plan("chain(5) + antichain(3)").primes().is_empty());
 }
 
-/// What cannot fit is refused before the work begins.
+/// A count that cannot fit in memory is refused before the work begins.
 #[test]
 fn what_cannot_fit_is_refused_at_once() {
     let start = std::time::Instant::now();
     let budget = Budget::default().with_memory(1 << 20);
     let large: Position = "product(chain(7),product(chain(7),chain(7)))".parse().unwrap();
     assert_eq!(extensions::count(&large, &budget), Err(Stop::Memory));
-    // It takes a moment; to try would take minutes.
+    // Refusing takes a moment; trying would take minutes.
     assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
 }
 
-/// The orders of the corpus, whose table says how many linear extensions they have.
+/// The orders of the corpus, whose table gives their numbers of linear extensions.
 #[test]
 fn orders_of_the_corpus() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/orders");

@@ -1,4 +1,4 @@
-//! Folds: found exactly where there are any, and worth what they say.
+//! Folds: found exactly where they exist, and preserving the value.
 
 mod small;
 mod support;
@@ -22,8 +22,8 @@ fn seek(poset: &Poset, set: &ElementSet) -> Found {
     find(&Shape::new(poset, set), EFFORT, &Budget::default())
 }
 
-/// Whether a map of all elements is an automorphism of order two with fixed elements closed downwards, by the
-/// definition.
+/// Whether a map of all elements is an automorphism of order two with fixed elements closed
+/// downwards, by the definition.
 fn is_fold(poset: &Poset, images: &[usize]) -> bool {
     let x = Element::new;
     let n = poset.len();
@@ -34,7 +34,7 @@ fn is_fold(poset: &Poset, images: &[usize]) -> bool {
         && pairs().all(|(i, j)| !poset.less(x(i), x(j)) || images[j] != j || images[i] == i)
 }
 
-/// Checks a search by listing all automorphisms; tells whether there is a fold.
+/// Checks a search by listing all automorphisms; returns whether there is a fold.
 fn check_existence(poset: &Poset, set: &ElementSet) -> bool {
     let (own, _) = poset.restrict(set);
     let exists = naive::automorphisms(&own).iter().any(|images| is_fold(&own, images));
@@ -46,7 +46,7 @@ fn check_existence(poset: &Poset, set: &ElementSet) -> bool {
     exists
 }
 
-/// The simplest form, each step of it checked.
+/// The simplest form, with each of its steps checked.
 fn checked_form(poset: &Poset, set: &ElementSet) -> SimplestForm {
     let form = simplest_form(poset, set, EFFORT, &Budget::default());
     let mut before = set.clone();
@@ -64,7 +64,7 @@ fn checked_form(poset: &Poset, set: &ElementSet) -> SimplestForm {
     form
 }
 
-/// How many positions were seen and how many of them folded.
+/// The number of positions examined, and the number of those that folded.
 #[derive(Default, PartialEq, Debug)]
 struct Tally {
     positions: usize,
@@ -79,7 +79,7 @@ impl Tally {
         self.folded += usize::from(!form.folds.is_empty());
     }
 
-    /// The same, and there is no other fold.
+    /// Like `visit`, and checks that there is no other fold.
     fn visit_all(&mut self, poset: &Poset, set: &ElementSet, value: Grundy, known: &mut HashMap<ElementSet, Grundy>) {
         let (exists, before) = (check_existence(poset, set), self.folded);
         self.visit(poset, set, value, known);
@@ -142,7 +142,7 @@ fn every_small_two_level_poset_folds_if_it_can() {
     assert_eq!(tally, Tally { positions: 4_246, folded: 2_444 });
 }
 
-/// What lies above a part of a position is convex, and not a position.
+/// The difference of two positions is convex, but in general not a position.
 #[test]
 fn convex_sets_fold_if_they_can() {
     let position: Position = "boolean(3)".parse().unwrap();
@@ -162,7 +162,8 @@ fn convex_sets_fold_if_they_can() {
     assert!(tally.folded > 30 && tally.folded + 30 < tally.positions, "{tally:?}");
 }
 
-/// A poset with an involution: elements come alone or in pairs that it exchanges, and with each relation goes its image.
+/// A poset with an involution: elements come alone or in pairs that it exchanges, and every
+/// relation comes with its image.
 fn symmetric(random: &mut Random, ranks: usize, percent: usize) -> Draft {
     let mut elements: Vec<(usize, usize)> = Vec::new();
     let mut relations = Vec::new();
@@ -207,8 +208,8 @@ fn symmetric_posets_fold() {
     assert_eq!(tally.folded, tally.positions);
 }
 
-/// Khandhawit and Ye's Figure 4, read from their text: X A B X, 1 C D 1, 2 E F 2 and X A B X are the rows of the square,
-/// each small square cut from its upper right to its lower left corner.
+/// Khandhawit and Ye's Figure 4, read from their text. The rows of the square are X A B X, 1 C D 1,
+/// 2 E F 2 and X A B X; each small square is cut from its upper right to its lower left corner.
 const TORUS: &str = "complex[XA1 A1C ABC BCD BXD XD1 1C2 C2E CDE DEF D1F 1F2 2EX EXA EFA FAB F2B 2BX]";
 
 #[test]
@@ -219,7 +220,8 @@ fn the_torus_of_khandhawit_and_ye_folds_onto_a_triangle() {
     assert_eq!([0, 1, 2].map(|level| of_level(level).count()), [9, 27, 18]);
     assert!(of_level(1).all(|edge| poset.upper_covers(edge).len() == 2));
     for vertex in of_level(0) {
-        // The link of a vertex is a cycle: as a part of the complex it has as many edges as vertices, and is connected.
+        // The link of a vertex is a cycle: as a part of the complex it has as many edges as
+        // vertices, and is connected.
         let link = poset.up_set(vertex);
         let ends = |face: Element| poset.lower_covers(face).iter().filter(|&&edge| link.contains(edge)).count();
         let triangles: Vec<Element> = link.iter().filter(|&x| poset.level(x) == 2).collect();
@@ -252,7 +254,7 @@ fn the_torus_of_khandhawit_and_ye_folds_onto_a_triangle() {
     assert_eq!(naive::grundy(poset, &form.left), Grundy(0));
 }
 
-/// What is left of a position, and the kinds of its folds.
+/// The number of elements left of a position, and the kinds of its folds.
 fn left(expression: &str) -> (usize, Vec<FoldKind>) {
     let position: Position = expression.parse().unwrap();
     let form = checked_form(position.poset(), position.remaining());
@@ -263,10 +265,10 @@ fn left(expression: &str) -> (usize, Vec<FoldKind>) {
 #[test]
 fn folds_have_names() {
     let x = Element::new;
-    // A suspension of a triangle; of the empty complex.
+    // Suspensions of a triangle and of the empty complex.
     assert!(matches!(*left("suspension(boundary(3))").1, [FoldKind::Suspension(..)]));
     assert_eq!(left("antichain(2)"), (0, vec![FoldKind::Suspension(x(0), x(1))]));
-    // Two triangles at an edge, with another vertex: no suspension.
+    // Two triangles sharing an edge, with another vertex: no suspension.
     assert_eq!(left("complex[012 013 24 25 45]").1, [FoldKind::Involution; 0]);
     assert!(matches!(*left("complex[012 013 04]").1, [FoldKind::BinaryStar(..), ..]));
     // Not a complex: two tops over one bottom.
@@ -278,10 +280,11 @@ fn folds_have_names() {
 
 #[test]
 fn simplest_forms_are_reached() {
-    // A complete multipartite graph leaves one vertex of each part with an odd number (Khandhawit and Ye, Theorem 2).
+    // A complete multipartite graph leaves one vertex of each part with an odd number (Khandhawit
+    // and Ye, Theorem 2).
     assert_eq!(left("multipartite(9,8,7,6,5)").0, 6);
     assert_eq!(left("gridgraph(7,7)").0, 1);
-    // Tops go in pairs; bottoms too, if no top is left that would be fixed above them.
+    // Tops are folded in pairs; bottoms too, if no fixed top is left above them.
     assert_eq!(left("ordinal(antichain(61),antichain(60))").0, 1);
     assert_eq!(left("ordinal(antichain(60),antichain(61))").0, 61);
     assert_eq!(left("suspension(suspension(boundary(4)))").0, 14);
@@ -290,7 +293,7 @@ fn simplest_forms_are_reached() {
     }
 }
 
-/// Graphs in which neighbours tell nothing: every vertex has as many as any other.
+/// Graphs in which degrees give no information: all vertices have the same.
 #[test]
 fn regular_graphs_fold_if_they_can() {
     assert_eq!(left("cycle(3) + cycle(5) + cycle(7)"), (30, vec![]));

@@ -1,4 +1,4 @@
-//! Files in every notation, and how notations are told apart.
+//! Files in every notation, and how notations are detected.
 
 use chomplex::format::{self, Notation};
 use chomplex::position::Position;
@@ -104,7 +104,7 @@ fn positions_are_written() {
     );
 }
 
-/// Spacing is canonical, and everything else stays as written.
+/// Spacing becomes canonical; everything else stays as written.
 #[test]
 fn expressions_are_normalised() {
     for (text, normal) in [
@@ -127,7 +127,7 @@ fn expressions_are_normalised() {
     }
 }
 
-/// The pages on the notations explain every family, and what they show as files is read.
+/// The pages on the notations explain every family, and the files they show can be read.
 #[test]
 fn the_page_on_expressions_shows_every_family() {
     let page = include_str!("../../../docs/formats/expression.md");
@@ -146,7 +146,7 @@ fn the_page_on_expressions_shows_every_family() {
     }
 }
 
-/// A name is what people see: escape sequences and characters without width are refused at the door.
+/// Names must be visible: escape sequences and zero-width characters are refused.
 #[test]
 fn names_show() {
     for name in [r"\u001b[31mred", r"\n", "", " ", r"\u200b"] {
@@ -156,7 +156,8 @@ fn names_show() {
     }
 }
 
-/// What is written as facets is read as facets, even if it looks like a matrix or a graph6 code.
+/// Output in the facets notation is read back as facets, even if it looks like a matrix or a graph6
+/// code.
 #[test]
 fn facets_say_what_they_are() {
     for expression in ["path(2)", "complex[0 1]", "simplex(1)", "graph[ab cd]", "complex[DQc]", "boundary(4)"] {

@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use chomplex::family::FAMILIES;
+use chomplex::family::fault::Fault;
 use chomplex::family::vertex::is_quoted_name;
 use chomplex::format::{self, Notation};
 use chomplex::position::Position;
 use proptest::prelude::*;
 
-/// What remains, without its history: names and covers by name. A down-set has the covers of the whole.
+/// The remaining poset without its history: names, and covers by name. A down-set has the covers of
+/// the whole.
 fn shape(position: &Position) -> (BTreeSet<String>, BTreeSet<(String, String)>) {
     let name = |x| position.names().label(x).to_owned();
     let left = position.remaining();
@@ -192,7 +194,7 @@ fn tricky_posets() -> impl Strategy<Value = Position> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    // A position prints as an expression that parses to it, whatever has been played.
+    // A position prints as an expression that parses back to it, whatever has been played.
     #[test]
     fn printing_loses_nothing(position in positions()) {
         let text = position.to_string();
@@ -220,7 +222,7 @@ proptest! {
         prop_assert_eq!(shape(&format::read(text.as_bytes(), None).unwrap()), shape(&position));
     }
 
-    // A matrix keeps the order; the elements become numbers in the order they had.
+    // A matrix keeps the order; elements are renamed to numbers in their order.
     #[test]
     fn a_matrix_keeps_the_order(position in positions()) {
         let text = format::write(&position, Notation::Matrix).unwrap();
@@ -239,7 +241,7 @@ proptest! {
         }
     }
 
-    // graph6 keeps vertices and edges; what it cannot hold it refuses.
+    // graph6 keeps vertices and edges; it refuses what it cannot represent.
     #[test]
     fn graph6_keeps_a_graph(position in positions()) {
         if let Ok(text) = format::write(&position, Notation::Graph6) {
@@ -251,7 +253,7 @@ proptest! {
         }
     }
 
-    // Facet lines keep a complex, names and all, unless it is a sum whose parts are renamed.
+    // Facet lines keep a complex with its names, unless it is a sum whose parts are renamed.
     #[test]
     fn facets_keep_a_complex(position in positions()) {
         if let Ok(text) = format::write(&position, Notation::Facets) {
@@ -267,7 +269,7 @@ proptest! {
         }
     }
 
-    // The pictures and programs that are only written are written for everything.
+    // The write-only formats work for every position.
     #[test]
     fn everything_is_drawn(position in prop_oneof![positions(), tricky_posets()]) {
         for notation in [Notation::Dot, Notation::Sage] {
@@ -275,7 +277,7 @@ proptest! {
         }
     }
 
-    // No text makes the parser panic, and what it accepts it prints back.
+    // No text makes the parser panic, and accepted text is printed back.
     #[test]
     fn any_text_is_answered(text in "\\PC*") {
         if let Ok(position) = text.parse::<Position>() {
@@ -324,6 +326,37 @@ proptest! {
                 prop_assert_eq!(shown.lines().count(), 3, "{}", shown);
                 prop_assert!(shown.ends_with('^'), "{}", shown);
             }
+        }
+    }
+}
+
+/// Positions made from data are those of the expressions, whatever the type of the names.
+#[test]
+fn positions_from_data() {
+    let parsed = |text: &str| text.parse::<Position>().unwrap();
+    assert_eq!(Position::from_edges([(0, 1), (1, 2)]).unwrap(), parsed("graph[01 12]"));
+    assert_eq!(Position::from_facets([vec!["v1", "v2"], vec!["v10"]]).unwrap(), parsed("complex[v1,v2 {v10,}]"));
+    assert_eq!(Position::from_facets(Vec::<Vec<u32>>::new()).unwrap().len(), 0);
+    assert_eq!(Position::from_relations([('a', 'b'), ('a', 'c')]).unwrap(), parsed("poset[a<b, a<c]"));
+    let refused = |made: Result<Position, Fault>| made.unwrap_err().to_string();
+    assert_eq!(refused(Position::from_edges([(7, 7)])), "`7` is twice in the face 7,7");
+    assert_eq!(refused(Position::from_facets([["a b"]])), "\"a b\" cannot be a name here");
+    assert_eq!(refused(Position::from_facets([Vec::<u8>::new()])), "\"\" cannot be a name here");
+    assert_eq!(refused(Position::from_relations([("", "b")])), "\"\" cannot be a name here");
+    assert_eq!(
+        refused(Position::from_relations([(1, 2), (2, 3), (3, 1)])),
+        "the relations form a cycle through 3 elements"
+    );
+}
+
+/// The covers of a position, by name, make the same order.
+#[test]
+fn relations_make_the_order_again() {
+    for example in FAMILIES.iter().map(|family| family.example).chain(MORE.iter().copied()) {
+        let (_, covers) = shape(&example.parse().unwrap());
+        if covers.len() < 2000 {
+            let again = Position::from_relations(covers.clone()).unwrap();
+            assert_eq!(shape(&again).1, covers, "{example}");
         }
     }
 }

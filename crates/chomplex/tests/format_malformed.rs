@@ -1,4 +1,4 @@
-//! Messages for malformed input, frozen.
+//! Snapshots of the messages for malformed input.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -239,7 +239,7 @@ fn files() {
     insta::assert_snapshot!(all);
 }
 
-/// However large or deep, it is refused at once.
+/// Large or deeply nested input is refused at once.
 #[test]
 fn refusals_are_quick() {
     let deep = |open: &str, n: usize| open.repeat(n);

@@ -1,4 +1,4 @@
-//! What is generated is all there is, once, and what it says it is.
+//! Generators produce every object of their kind exactly once, and nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ fn classes(kind: Kind, size: usize) -> BTreeSet<String> {
     positions(kind, size).map(|position| class(&position)).collect()
 }
 
-/// Counts as far as there are no more than so many.
+/// Checks the published counts from `more_than` to `most`.
 fn count_up_to(most: usize, more_than: usize) {
     for kind in Kind::ALL {
         let counts = kind.published_counts().iter().map(|&count| usize::try_from(count).unwrap());
@@ -41,7 +41,7 @@ fn there_are_as_many_as_published_of_larger_sizes() {
     count_up_to(usize::MAX, 20_001);
 }
 
-/// The sizes that are small enough to look at everything closely.
+/// The sizes that are small enough to check every object.
 const CLOSELY: [(Kind, usize); 8] = [
     (Kind::Graphs, 7),
     (Kind::Trees, 11),
@@ -80,7 +80,7 @@ fn each_reads_back_from_its_text() {
     }
 }
 
-/// What an option is called shows that its family is known.
+/// The expression of an option shows that its family is known.
 #[test]
 fn options_are_written_in_the_words_of_their_family() {
     let option = |kind, size, name: &str| {
@@ -100,7 +100,7 @@ fn options_are_written_in_the_words_of_their_family() {
     assert_eq!(two_level.play(two_level.find("^3").unwrap()).unwrap().to_string(), "hypergraph[0 1]");
 }
 
-/// Whether the vertices of a graph hang together by its edges.
+/// Whether a graph is connected.
 fn is_connected(vertices: usize, edges: &[&[u32]]) -> bool {
     let mut reached = BTreeSet::from([0]);
     for _ in 0..vertices {
@@ -111,13 +111,14 @@ fn is_connected(vertices: usize, edges: &[&[u32]]) -> bool {
     reached.len() == vertices
 }
 
-/// The faces of a complex by their vertices, and how many vertices there are.
+/// The number of vertices of a complex, and its faces by their vertices.
 fn faces(position: &Position) -> (usize, Vec<Vec<u32>>) {
     let list = complex::of(position).unwrap_or_else(|| panic!("{position} is a complex"));
     (list.vertices().len(), list.faces().to_vec())
 }
 
-/// Trees and pseudotrees, made in their own ways, are the connected graphs with as many edges as they have.
+/// Trees and pseudotrees, which have their own generators, are exactly the connected graphs with
+/// that number of edges.
 #[test]
 fn trees_and_pseudotrees_are_graphs() {
     for n in 1..=7 {
@@ -134,8 +135,8 @@ fn trees_and_pseudotrees_are_graphs() {
     }
 }
 
-/// The complexes without triangles are the graphs; those that are surfaces without or with a boundary, and have the
-/// right Euler characteristic, are the spheres and the disks.
+/// The complexes without triangles are the graphs. The surfaces without or with a boundary that
+/// have the right Euler characteristic are the spheres and the disks.
 #[test]
 fn graphs_spheres_and_disks_are_complexes() {
     for n in 1..=5 {
@@ -164,13 +165,14 @@ fn graphs_spheres_and_disks_are_complexes() {
 /// A connected surface that is a simplicial complex.
 struct Surface {
     vertices: usize,
-    /// How many vertices are on the boundary.
+    /// The number of vertices on the boundary.
     boundary: usize,
     characteristic: isize,
 }
 
 impl Surface {
-    /// Checks that all is connected, and that around each vertex there is a cycle, or a path with two ends at least.
+    /// Checks that the complex is connected, and that the link of each vertex is a cycle, or a path
+    /// with two ends.
     fn of(position: &Position) -> Option<Self> {
         let (vertices, faces) = faces(position);
         let of_size = |size: usize| faces.iter().filter(move |face| face.len() == size).map(Vec::as_slice);
@@ -184,7 +186,7 @@ impl Surface {
             let link = |size| of_size(size).filter(|face| face.contains(&v)).map(without).collect::<Vec<_>>();
             let (points, sides) = (link(2).concat(), link(3));
             let degree = |w: &u32| sides.iter().filter(|side| side.contains(w)).count();
-            // Renumbered, to see whether it is in one piece.
+            // Renumbered, to check that it is connected.
             let place = |w: &u32| points.iter().position(|x| x == w).unwrap() as u32;
             let renumbered: Vec<Vec<u32>> = sides.iter().map(|side| side.iter().map(place).collect()).collect();
             let sides: Vec<&[u32]> = renumbered.iter().map(Vec::as_slice).collect();
@@ -210,9 +212,9 @@ fn spheres_are_spheres() {
     }
 }
 
-/// Rows of A169808: the number of disks by their inner vertices and by those on the boundary, from three on. The last
-/// entry of the second row was 311 there, after a slip in Brown's table (*Enumeration of triangulations of the disk*,
-/// 1964); A005503 has 291.
+/// Rows of A169808: the number of disks by their inner vertices and by those on the boundary, from
+/// three on. The last entry of the second row was 311 there, after a slip in Brown's table
+/// (*Enumeration of triangulations of the disk*, 1964); A005503 has 291.
 const BY_BOUNDARY: [&[usize]; 8] = [
     &[1, 1, 1, 3, 4, 12, 27, 82],
     &[1, 2, 4, 11, 28, 91, 291],
@@ -247,8 +249,9 @@ fn larger_disks_are_disks() {
     (9..=10).for_each(check_disks);
 }
 
-/// Disks made in another way: triangle by triangle. Each new triangle has one side on the boundary and a new vertex, or
-/// two sides on the boundary and a third that is no edge yet. All disks come out of that, since they can be shelled.
+/// Builds disks in another way, triangle by triangle. Each new triangle has one side on the
+/// boundary and a new vertex, or two sides on the boundary and a third that is not yet an edge.
+/// This produces all disks, because they are shellable.
 #[test]
 fn disks_are_glued_out_of_triangles() {
     const MOST: usize = 7;
@@ -289,7 +292,7 @@ fn streams_repeat_and_go_to_other_threads() {
     }
 }
 
-/// However many there are, the first come at once.
+/// The first objects come at once, however many there are.
 #[test]
 fn the_largest_sizes_begin_at_once() {
     for kind in Kind::ALL {

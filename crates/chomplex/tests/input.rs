@@ -1,4 +1,5 @@
-//! Plausible input: each is read as meant or refused in the frozen words. `UPDATE=1` freezes them anew.
+//! Plausible input: each case is read as meant or refused with the frozen message. `UPDATE=1`
+//! updates the messages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 use chomplex::format::{self, Notation};
 use chomplex::position::Position;
 
-/// A case: how the text is given, the text, and what came of it.
+/// A case: how the text is given, the text, and the result.
 struct Case {
     title: String,
     text: String,
@@ -33,7 +34,7 @@ fn cases(file: &Path) -> (String, Vec<Case>) {
     (head, blocks.map(case).collect())
 }
 
-/// The text with `\t`, `\r`, `\\`, `\x0f` and `\u{…}` written out.
+/// The text with the escapes `\t`, `\r`, `\\`, `\x0f` and `\u{…}` replaced.
 fn unescape(text: &str) -> Vec<u8> {
     let mut content = Vec::new();
     let mut rest = text;
@@ -62,7 +63,7 @@ fn unescape(text: &str) -> Vec<u8> {
     content
 }
 
-/// What comes of a case: `read` with the expression and the note, or `refused` with the message.
+/// The result of a case: `read` with the expression and the note, or `refused` with the message.
 fn outcome(case: &Case) -> String {
     let content = unescape(&case.text);
     let (how, _) = case.title.split_once(": ").expect("a title says how the text is given");

@@ -1,4 +1,5 @@
-//! All that is known is said, and what is said is true: candidates, winning moves, and what options tell.
+//! Answers report everything that is known, and only true facts: candidates, winning moves, and
+//! conclusions from options.
 
 mod support;
 
@@ -19,7 +20,8 @@ fn one_of<const N: usize>(values: [u32; N]) -> Option<Candidates> {
     Some(Candidates::OneOf(values.map(Grundy).into()))
 }
 
-/// Whatever the rules and the budget, the value is among the candidates, and so are those of the options.
+/// With any rules and any budget, the value is among the candidates; the same holds for the
+/// options.
 #[test]
 fn candidates_allow_the_truth() {
     let mut random = Random(11);
@@ -32,7 +34,7 @@ fn candidates_allow_the_truth() {
                 rules = if round % 3 == 0 { rules.with(rule) } else { rules.without(rule) };
             }
         }
-        // With no memory there is no search.
+        // Without memory there is no search.
         let budget = if round % 2 == 0 { Budget::default().with_memory(0) } else { Budget::default() };
         let goal = if round % 5 == 0 { Goal::Outcome } else { Goal::Grundy };
         let question = Question { goal, rules, ..Question::default() };
@@ -58,11 +60,12 @@ fn candidates_allow_the_truth() {
     assert!(narrowed > 50 && not_zero > 20, "{narrowed} {not_zero}");
 }
 
-/// Candidates use the values of options that rules and small searches find, through folds and ordinal sums.
+/// Candidates use the values of options that rules and small searches find, through folds and
+/// ordinal sums.
 #[test]
 #[ignore = "searches below positions with 255 elements: some minutes on a busy machine"]
 fn candidates_use_every_fact_at_hand() {
-    // Searches end early, whatever the machine.
+    // Limit the positions, so that searches end early on any machine.
     let budget = || Budget::default().with_positions(30_000);
     let question = Question::default();
     let start = position("boundary(10)");
@@ -88,7 +91,7 @@ fn candidates_use_every_fact_at_hand() {
     assert!(!values.contains(&Grundy(2)), "{values:?}");
 }
 
-/// Bars have their winning moves, though strategy stealing does not tell them.
+/// Bars have their winning moves, although strategy stealing does not name them.
 #[test]
 fn winning_moves_of_bars_are_found() {
     for (bar, size) in [("chomp(3,100)", 299), ("chomp(4,30)", 119)] {
@@ -119,14 +122,15 @@ fn published_moves_are_named() {
         let below = start.poset().down_set(class.representative).len();
         assert_eq!(below, 15, "{expression}: a set of four");
         assert_eq!(answer.assumed, ["published-table"]);
-        // What one command knows of a move, another knows of what it leaves.
+        // What one command knows of a move, another knows of the position after it.
         let after = solve(&start.play(class.representative).unwrap(), &Question::default(), &Budget::default());
         assert_eq!(after.grundy, Some(Grundy::ZERO));
         assert_eq!(after.assumed, ["published-table"]);
     }
 }
 
-/// What takes little comes first: points and edges of `simplex(8)` are valued whatever becomes of the rest.
+/// Cheap options come first: points and edges of `simplex(8)` get values whatever happens to the
+/// rest.
 #[test]
 #[ignore = "searches below positions with 255 elements: some minutes on a busy machine"]
 fn cheap_options_are_valued_first() {
@@ -139,7 +143,7 @@ fn cheap_options_are_valued_first() {
     assert_eq!((value("0").value, value("01").value), (Some(Grundy(6)), Some(Grundy(3))));
     assert!(list.stopped_by.is_some());
 
-    // The complement of a face of the boundary may win, and then the face does not.
+    // If the complement of a face of the boundary wins, the face does not.
     let rules = Rules::default().without(RuleId::PublishedTable);
     let start = position("simplex(7)");
     let question = Question { rules, ..Question::default() };

@@ -1,4 +1,4 @@
-//! Large random positions of the kinds that rules know: decided, certified and verified, with no search at all.
+//! Large random positions that rules cover: decided, certified and verified, without any search.
 
 mod support;
 
@@ -12,7 +12,7 @@ use chomplex::value::Grundy;
 
 use support::{Random, position};
 
-/// Solves a position without looking at any position of it, and verifies the certificate.
+/// Solves a position without searching any position, and verifies the certificate.
 fn decided(position: &Position, assumed: &[&str]) -> Answer {
     let answer = solve(position, &Question { proof: true, ..Question::default() }, &Budget::default());
     let mut text = Vec::new();
@@ -30,7 +30,8 @@ fn two_level(bottoms: usize, tops: &[Vec<usize>]) -> Position {
     position(&Draft { size: bottoms + tops.len(), relations: pairs.collect() })
 }
 
-/// Khandhawit and Ye (2011), Theorem 3: the value is the parity of the vertices plus twice that of the edges.
+/// Khandhawit and Ye (2011), Theorem 3: the value is the parity of the number of vertices plus
+/// twice that of the number of edges.
 #[test]
 fn a_bipartite_graph() {
     let mut random = Random(11);
@@ -42,7 +43,8 @@ fn a_bipartite_graph() {
     assert_eq!(decided(&graph, &["bipartite"]).grundy, Some(Grundy(0)));
 }
 
-/// Fenner, Gurjar, Korwar and Thierauf (2013), Theorem 4.2, with degrees that are even: a linear system to be solved.
+/// Fenner, Gurjar, Korwar and Thierauf (2013), Theorem 4.2, with even degrees, which requires
+/// solving a linear system.
 #[test]
 fn a_parity_uniform_hypergraph() {
     let mut random = Random(12);
@@ -79,7 +81,8 @@ fn a_series_parallel_poset() {
     let [least, _] = build(&mut random, 1, 5_000, &mut pairs);
     pairs.extend(least.into_iter().map(|x| (0, x)));
     let answer = decided(&position(&Draft { size: 5_000, relations: pairs }), &[]);
-    // With a least element the value is one more than that of the rest, and taking the least element wins.
+    // With a least element the value is one more than that of the rest, and taking the least
+    // element wins.
     assert!(answer.grundy > Some(Grundy(0)));
     assert_eq!(answer.winning_moves.classes().len(), 1);
 }

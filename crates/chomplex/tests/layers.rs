@@ -1,4 +1,4 @@
-//! Sweeps against definitions written out.
+//! Sweeps against explicit definitions.
 
 mod support;
 
@@ -17,7 +17,7 @@ use dashu_int::UBig;
 
 use support::*;
 
-/// Everything that a sweep gives out.
+/// Collects everything that a sweep passes on.
 #[derive(Default)]
 struct All {
     values: HashMap<u128, u8>,
@@ -50,12 +50,12 @@ fn all_values(n: usize, k: usize, threads: usize) -> (All, Grundy) {
     (all, value)
 }
 
-/// The faces that go when one is chosen.
+/// The faces removed when this one is chosen.
 fn above(face: usize) -> u128 {
     (0..128).filter(|other| other & face == face).fold(0, |word, other| word | 1 << other)
 }
 
-/// The value of a complex by the definition, with the values of others at hand.
+/// The value of a complex by the definition, from the values of its options.
 fn mex_of_options(complex: u128, value: impl Fn(u128) -> u8) -> u8 {
     let options = (1..128usize).filter(|face| complex >> face & 1 == 1).map(|face| value(complex & !above(face)));
     let seen: Vec<u8> = options.collect();
@@ -124,7 +124,7 @@ fn the_number_of_threads_changes_nothing() {
 fn layers_of_all_complexes_are_symmetric() {
     let (all, _) = all_values(6, 6, 1);
     for faces in 0..63 {
-        // With the empty face one more; the void complex is opposite to the whole.
+        // With the empty face there is one more; the void complex is opposite to the whole.
         assert_eq!(all.layers[&faces], all.layers.get(&(62 - faces)).copied().unwrap_or(1), "{faces}");
     }
 }
@@ -142,7 +142,7 @@ fn linear_extensions_of_six_dimensions() {
     }
 }
 
-/// The least, over all linear extensions, of the greatest number of maximal elements on the way.
+/// The minimum, over all linear extensions, of the maximum number of maximal elements on the way.
 struct Width;
 
 impl Fold for Width {
@@ -228,7 +228,7 @@ fn factorial(n: usize) -> UBig {
     (1..=n).fold(UBig::ONE, |product, i| product * i)
 }
 
-/// So many copies of a block, each above all of the one before.
+/// The given number of copies of a block, each above all of the previous one.
 fn tower(block: &str, copies: usize) -> String {
     match copies {
         1 => block.to_owned(),
@@ -236,7 +236,8 @@ fn tower(block: &str, copies: usize) -> String {
     }
 }
 
-/// The linear extensions of a zigzag of n elements (OEIS A000111): each row of the triangle has the sums of the one before, from alternate ends.
+/// The linear extensions of a zigzag of n elements (OEIS A000111): each row of the triangle has the
+/// sums of the previous one, from alternate ends.
 fn euler(n: usize) -> UBig {
     let mut row = vec![UBig::ONE];
     for _ in 0..n {
@@ -251,7 +252,8 @@ fn euler(n: usize) -> UBig {
     row.pop().expect("a row is not empty")
 }
 
-/// Numbers and sets of many lengths. In towers of zigzags there are few down-sets, but chains could be merged in very many ways.
+/// Numbers and sets of many lengths. Towers of zigzags have few down-sets, but chains could be
+/// merged in very many ways.
 #[test]
 fn linear_extensions_in_numbers_of_many_lengths() {
     for (i, copies) in [(4, 2), (4, 6), (8, 4), (2, 20), (4, 12), (7, 9), (4, 20), (8, 15), (2, 70), (4, 34)] {
@@ -286,7 +288,7 @@ fn linear_extensions_of_rectangles() {
     }
 }
 
-/// A state that owns memory, and of which it is known how many there are.
+/// A state that owns memory, with a count of the live ones.
 struct Counted(Arc<()>);
 
 impl Fold for Counted {
@@ -348,7 +350,7 @@ impl Fold for Panics {
     }
 }
 
-/// Nobody waits for a worker that will never come.
+/// No worker waits for one that has panicked.
 #[test]
 fn a_panic_ends_the_sweep() {
     let position: Position = "product(chain(3),product(chain(4),chain(4)))".parse().unwrap();
@@ -365,7 +367,7 @@ fn a_panic_ends_the_sweep() {
 
 #[test]
 fn what_looks_like_subsets_is_looked_at_closely() {
-    // The subsets of a 4-set without one of three elements, and with a relation more or less.
+    // The subsets of a 4-set without one of three elements, and with one relation more or less.
     for expression in [
         "complex[012 013 023 12 3]",
         "product(chain(2),product(chain(2),chain(3)))",
@@ -396,7 +398,7 @@ fn budgets_are_kept() {
         assert_eq!(sweep_complexes(7, 7, &Nothing, &late), Err(Stop::Time));
         let small = Budget::default().with_threads(threads).with_memory(16 << 20);
         assert_eq!(sweep_complexes(7, 6, &Nothing, &small), Err(Stop::Memory));
-        // Where it is known that the memory will not do, nothing is begun.
+        // If the memory is known to be insufficient, nothing is started.
         let less = Budget::default().with_threads(threads).with_memory(grundy_memory() - 1);
         assert_eq!(grundy(7, 7, &less, &mut Enough(99)), Err(Ended::Stop(Stop::Memory)));
         assert_eq!(less.positions(), 0);
@@ -408,7 +410,7 @@ fn budgets_are_kept() {
     }
 }
 
-/// A receiver that has enough after some layers.
+/// A receiver that stops after some layers.
 struct Enough(usize);
 
 #[derive(PartialEq, Debug)]
@@ -489,7 +491,7 @@ fn classes_of_seven_dimensions() {
 #[test]
 #[ignore = "ten minutes or more, 5.2 GiB"]
 fn values_on_seven_vertices() {
-    /// Counts classes, labelled complexes would be too many.
+    /// Counts classes; labelled complexes would be too many.
     #[derive(Default)]
     struct Count(u64, u8);
     impl GrundyLayers for Count {

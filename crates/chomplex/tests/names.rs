@@ -1,4 +1,4 @@
-//! Whatever is printed as the name of an element is accepted back and finds that element.
+//! Every printed element name is accepted back and finds that element.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use chomplex::family::FAMILIES;
 use chomplex::position::Position;
 use proptest::prelude::*;
 
-/// Positions with more elements are looked at only here and there.
+/// Positions with more elements are only sampled.
 const MANY: usize = 300;
 
 fn check(position: &Position) {

@@ -1,4 +1,4 @@
-//! Sweeps whose layers do not fit into memory, against the same sweeps with enough of it.
+//! Sweeps whose layers do not fit into memory, against the same sweeps with enough memory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,13 +13,13 @@ use chomplex::layers::{
 use chomplex::tablebase::Tablebase;
 use chomplex::value::Grundy;
 
-/// All values by layer, and in how many parts each layer came.
+/// All values by layer, and the number of parts in which each layer came.
 #[derive(Default)]
 struct Values {
     layers: BTreeMap<usize, BTreeMap<u128, u8>>,
     parts: BTreeMap<usize, usize>,
     complete: Option<usize>,
-    /// It has enough after so many parts of a layer.
+    /// Stops after the given part of a layer: its number of faces, and the number of parts.
     enough: Option<(usize, usize)>,
     first: Option<usize>,
 }
@@ -59,7 +59,7 @@ fn little(bytes: u64, threads: usize) -> Budget {
     Budget::default().with_threads(threads).with_memory(bytes)
 }
 
-/// Far more than a test takes, so that only what must be is written.
+/// Checkpoints at intervals longer than any test, so that only necessary files are written.
 fn seldom(directory: &Path) -> Checkpoints {
     Checkpoints::new(directory).every(Duration::from_secs(3600))
 }
@@ -71,7 +71,7 @@ fn files(directory: &Path) -> Vec<String> {
     names
 }
 
-/// Less than one of the largest layers takes, which have about a thousand classes.
+/// Less memory than one of the largest layers takes; these have about a thousand classes.
 const LITTLE: u64 = 60 << 10;
 
 #[test]
@@ -112,7 +112,7 @@ fn skeletons_have_the_same_values() {
 fn without_a_place_on_disk_it_stops() {
     let stopped = grundy(6, 6, &little(LITTLE, 1), &mut Values::default());
     assert!(matches!(stopped, Err(SweepError::Stop(Stop::Memory))));
-    // And with far too little memory it does so anyway.
+    // With far too little memory it does so anyway.
     let directory = tempfile::tempdir().unwrap();
     for bytes in [0, 1000, 5000] {
         let budget = little(bytes, 1);
@@ -121,7 +121,7 @@ fn without_a_place_on_disk_it_stops() {
     }
 }
 
-/// The number of times a class was pushed on tells how many passes there were.
+/// The number of times a class was pushed shows the number of passes.
 #[test]
 fn counts_are_the_same() {
     let boolean = "boolean(6)".parse().unwrap();
@@ -147,7 +147,8 @@ fn counts_are_the_same() {
     }
 }
 
-/// Boards with a group and without, each with a memory that does not do for two of its layers.
+/// Boards with and without a group, each with a memory limit that is too small for two of its
+/// layers.
 const BOARDS: [(&str, u64); 4] = [
     ("product(chain(3),product(chain(4),chain(4)))", 40 << 10),
     ("product(chain(3),product(chain(3),product(chain(3),chain(2))))", 120 << 10),
@@ -169,11 +170,11 @@ fn counts_of_any_poset_are_the_same() {
             assert_eq!(extensions::count(&position, &several).unwrap(), extensions, "{expression}");
             assert_eq!(chomplex::layers::classes(&position, &several).unwrap(), classes, "{expression}");
         }
-        // With so little memory workers have little to do at a time, and wait for each other.
+        // With so little memory, workers have little to do at a time and wait for each other.
         for threads in if board == 0 { 1..4 } else { 1..2 } {
             let directory = tempfile::tempdir().unwrap();
             let kept = seldom(directory.path());
-            // Of a graph so few up-sets are connected that their table fits.
+            // A graph has so few connected up-sets that their table fits.
             let fits = expression == "subsets(8,2)";
             let expected = if fits { Ok(extensions.clone()) } else { Err(Stop::Memory) };
             assert_eq!(extensions::count(&position, &little(bytes, threads)), expected, "{expression}");
@@ -207,7 +208,7 @@ fn a_count_of_any_poset_interrupted_anywhere_goes_on() {
                 Err(SweepError::Stop(Stop::Positions)) => positions += 100,
                 Err(error) => panic!("{error}"),
             }
-            // Another poset, and another count, do not mind what lies there.
+            // Other posets and other counts are not affected by these files.
             let other = "product(chain(3),product(chain(3),chain(3)))".parse().unwrap();
             let count = extensions::count_with_checkpoints(&other, &Budget::default(), &kept).unwrap();
             assert_eq!(count, extensions::count(&other, &Budget::default()).unwrap());
@@ -226,7 +227,7 @@ fn a_sweep_interrupted_within_a_layer_goes_on() {
         let mut values = Values { enough: Some((faces, part)), ..Values::default() };
         let stopped = grundy_with_checkpoints(6, 6, &little(LITTLE, 2), &kept, &mut values);
         assert!(matches!(stopped, Err(SweepError::Stop(Stop::Interrupt))), "{stopped:?}");
-        // The layer before, which has one face more when the empty one is counted; and no draft.
+        // The previous layer, which has one face more when the empty one is counted; and no draft.
         let last = format!("values-6-6-{faces:03}.checkpoint");
         assert_eq!(files(directory.path()).last(), Some(&last));
         assert!(values.layers[&faces].len() < whole.layers[&faces].len());
@@ -278,7 +279,7 @@ fn a_damaged_layer_is_not_gone_on_from() {
 
 #[test]
 fn a_table_is_the_same() {
-    // What is collected of a layer needs memory too.
+    // The results collected from a layer need memory too.
     for (bytes, threads) in [(80 << 10, 1), (120 << 10, 2)] {
         let directory = tempfile::tempdir().unwrap();
         let budget = little(bytes, threads);
@@ -288,7 +289,7 @@ fn a_table_is_the_same() {
     }
 }
 
-/// Counts classes and those of value 0.
+/// Counts classes, and those of value 0.
 #[derive(Default)]
 struct Tally {
     classes: u64,
@@ -324,6 +325,6 @@ fn fifteen_million_classes_in_two_hundred_mebibytes() {
     eprintln!("{:.1} s in memory, {} classes pushed", start.elapsed().as_secs_f64(), budget.positions());
     assert_eq!((tally.classes, tally.zeros), (whole.classes, whole.zeros));
     assert!(2 * positions > 3 * budget.positions());
-    // The program itself and the buffers of files are not accounted for.
+    // The program itself and file buffers are not accounted for.
     assert!(peak < 230 << 20, "{peak}");
 }

@@ -1,4 +1,5 @@
-//! Random linear extensions: probabilities against the list of all of them, against counts, and against each other.
+//! Random linear extensions: probabilities against the list of all extensions, against counts, and
+//! against each other.
 
 mod small;
 mod support;
@@ -23,7 +24,7 @@ fn ratio(numerator: usize, denominator: usize) -> Ratio {
     Ratio::new(numerator.into(), denominator.into())
 }
 
-/// All linear extensions of what remains.
+/// All linear extensions of the remaining poset.
 fn list(position: &Position) -> Vec<Vec<Element>> {
     fn extend(position: &Position, rest: &ElementSet, row: &mut Vec<Element>, rows: &mut Vec<Vec<Element>>) {
         if rest.is_empty() {
@@ -93,7 +94,7 @@ fn random_positions_agree_with_the_list() {
     }
 }
 
-/// A random poset with other random posets, chains or antichains in the places of some of its elements.
+/// A random poset in which some elements are replaced by other random posets, chains or antichains.
 fn random_composition(random: &mut Random, size: usize, most: usize) -> (Position, usize) {
     let mut draft = Draft { size: 0, relations: Vec::new() };
     let mut blocks: Vec<std::ops::Range<usize>> = Vec::new();
@@ -116,7 +117,8 @@ fn random_composition(random: &mut Random, size: usize, most: usize) -> (Positio
     (position(&draft), inner)
 }
 
-/// Whether the poset is connected, no ordinal sum, and has a module of at least two elements that is not everything, by the definition.
+/// Whether the poset is connected, not an ordinal sum, and has a proper module of at least two
+/// elements, by the definition.
 fn has_modules_in_a_prime(position: &Position) -> bool {
     let poset = position.poset();
     let n = poset.len();
@@ -190,7 +192,9 @@ fn pairs_agree_with_counts_under_one_more_relation() {
     assert!(pairs > 300, "{pairs}");
 }
 
-/// Chances add up to one; both orders of a pair do; and the mean position of an element is one more than the sum of the chances of the others to come before it.
+/// The probabilities of an element's ranks sum to one, and so do those of both orders of a pair.
+/// The mean rank of an element is one more than the sum of the probabilities that the others come
+/// before it.
 #[test]
 fn chances_add_up() {
     let expressions = [
@@ -216,7 +220,8 @@ fn chances_add_up() {
     }
 }
 
-/// The same for some elements of orders with up to 320 elements, whose linear extensions take up to five words to count.
+/// The same for some elements of orders with up to 320 elements, whose numbers of linear extensions
+/// take up to five words.
 #[test]
 fn large_numbers_add_up() {
     let mut bits = 0;
@@ -242,14 +247,14 @@ fn add(ratios: impl Iterator<Item = Ratio>) -> Ratio {
 
 #[test]
 fn known_values() {
-    // In a sum of chains the i-th of a stands on average in place i (a + b + 1)/(a + 1).
+    // In a sum of chains of a and b elements, the i-th of a has mean rank i (a + b + 1)/(a + 1).
     let position: Position = "nim(7,4)".parse().unwrap();
     let random = probabilities(&position);
     let means: Vec<Ratio> = random.by_mean().into_iter().map(|x| random.mean(x)).collect();
     let mut expected: Vec<Ratio> = (1..=7).map(|i| ratio(i * 12, 8)).chain((1..=4).map(|i| ratio(i * 12, 5))).collect();
     expected.sort();
     assert_eq!(means, expected);
-    // Which of two elements of an antichain comes first is even, and all pairs tie.
+    // In an antichain each order of two elements is equally likely, and all pairs tie.
     let random = probabilities(&"antichain(30)".parse().unwrap());
     let balance = random.balance().unwrap();
     assert_eq!((balance.constant, balance.pairs.len()), (ratio(1, 2), 435));
@@ -263,7 +268,7 @@ fn known_values() {
     );
 }
 
-/// The conjecture of Kislitsyn (1968), Fredman (1976) and Linial (1984) holds as far as we look.
+/// The conjecture of Kislitsyn (1968), Fredman (1976) and Linial (1984) holds for all posets tried.
 #[test]
 fn every_small_poset_but_a_chain_has_a_balanced_pair() {
     let (mut chains, mut tight) = (0, 0);
@@ -288,12 +293,13 @@ fn budgets_are_kept() {
     assert_eq!(stop(Budget::default().with_memory(1 << 24)), Some("memory"));
     assert_eq!(stop(Budget::default().with_time(std::time::Duration::ZERO)), Some("time"));
     let (down_sets, bytes) = extensions::down_sets(&position, &Budget::default()).unwrap();
-    // The top and the bottom come off: without the empty set and without all.
+    // The top and the bottom come off: neither the empty set nor the full set is counted.
     assert_eq!(down_sets, 7_828_352u32.into());
     assert!(bytes > 7_828_352 * 16);
 }
 
-/// Whether the counts of equally likely events are such as come up in all but one in a thousand cases (the bound is that of Wilson and Hilferty, 1931).
+/// Whether the counts of equally likely events are plausible at a level of one in a thousand (the
+/// bound is that of Wilson and Hilferty, 1931).
 fn look_even(counts: &[u32]) -> bool {
     let degrees = counts.len() as f64 - 1.0;
     if degrees == 0.0 {
@@ -337,7 +343,8 @@ fn uneven_counts_are_noticed() {
     assert!(!look_even(&[100, 60, 140, 105]));
 }
 
-/// On larger posets samples are linear extensions, and agree with the probabilities: each of a few hundred frequencies within six deviations.
+/// On larger posets samples are linear extensions and agree with the probabilities: each of a few
+/// hundred frequencies is within six standard deviations.
 #[test]
 fn samples_agree_with_probabilities() {
     for expression in [

@@ -1,10 +1,13 @@
-//! Odd cycles with a tree at one of their vertices, and longer and longer tails: Conjecture 1 and Table 6 of
-//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011).
+//! Odd cycles with a tree at one of their vertices, and ever longer tails: Conjecture 1 and Table 6
+//! of T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011).
 //!
-//! Such a graph is a rooted tree with an odd cycle through its root. A move on the cycle leaves a forest, and a move in the tree leaves a smaller graph of the kind and a
-//! forest; a forest is worth the parities of its vertices and edges (Theorem 3). The length of the cycle therefore counts by its parity alone, and the value is a
-//! recursion over rooted trees. Two equal branches at a vertex are swapped by an involution that fixes all else, and cancel: in simplest form siblings are different,
-//! and then the tree has no symmetry, so that no two leaves are alike. The recursion is tested against the solver before anything is asked of it.
+//! Such a graph is a rooted tree with an odd cycle through its root. A move on the cycle leaves a
+//! forest. A move in the tree leaves a smaller graph of the same kind and a forest. The value of a
+//! forest depends only on the parities of its numbers of vertices and edges (Theorem 3). Therefore
+//! only the parity of the cycle's length matters, and the value is a recursion over rooted trees.
+//! Two equal branches at a vertex are swapped by an involution that fixes everything else, so they
+//! cancel. In simplest form siblings are different; then the tree has no symmetry, and no two
+//! leaves are equivalent. The recursion is tested against the solver before it is used.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -15,10 +18,10 @@ use chomplex::reduce::involution_fold::fold;
 use chomplex::shape::Shape;
 use chomplex::solve::{Question, solve};
 
-/// A rooted tree without equal siblings, by its place in [`Trees`].
+/// A rooted tree without equal siblings, as an index into [`Trees`].
 type Tree = usize;
 
-/// Every tree that was met, once, with its value on an odd cycle.
+/// Every tree encountered, once, with its value on an odd cycle.
 #[derive(Default)]
 struct Trees {
     places: HashMap<Vec<Tree>, Tree>,
@@ -27,13 +30,13 @@ struct Trees {
     values: Vec<Option<u32>>,
 }
 
-/// What a forest with so many vertices and edges is worth.
+/// The value of a forest with this many vertices and edges.
 fn forest(vertices: usize, edges: usize) -> u32 {
     (vertices % 2 + 2 * (edges % 2)) as u32
 }
 
 impl Trees {
-    /// The tree with these branches, of which equal ones cancel.
+    /// The tree with these branches; equal ones cancel.
     fn tree(&mut self, mut branches: Vec<Tree>) -> Tree {
         branches.sort_unstable();
         let mut different: Vec<Tree> = Vec::with_capacity(branches.len());
@@ -54,13 +57,14 @@ impl Trees {
         self.branches.len() - 1
     }
 
-    /// A path of so many vertices that hangs by one end.
+    /// A path with this many vertices, attached by one end.
     fn path(&mut self, vertices: usize) -> Tree {
         let leaf = self.tree(vec![]);
         (1..vertices).fold(leaf, |path, _| self.tree(vec![path]))
     }
 
-    /// What the moves below the root leave: the tree, and what the forest that is cut off is worth.
+    /// The options of the moves below the root: the remaining tree, and the value of the forest
+    /// that is cut off.
     fn options(&mut self, tree: Tree) -> Vec<(Tree, u32)> {
         let branches = self.branches[tree].clone();
         let mut options = Vec::new();
@@ -110,7 +114,7 @@ impl Trees {
         by_size
     }
 
-    /// The sets of different trees, from a list in the order of size, with so many vertices together.
+    /// The sets of different trees with `vertices` vertices in total, from a list ordered by size.
     fn sets(&self, from: &[Tree], vertices: usize, chosen: &mut Vec<Tree>, sets: &mut Vec<Vec<Tree>>) {
         if vertices == 0 {
             sets.push(chosen.clone());
@@ -122,7 +126,7 @@ impl Trees {
         }
     }
 
-    /// The leaves, each by the way to it.
+    /// The leaves, each by the path to it.
     fn leaves(&self, tree: Tree) -> Vec<Vec<usize>> {
         if self.branches[tree].is_empty() {
             return vec![vec![]];
@@ -131,7 +135,7 @@ impl Trees {
         ways.flat_map(|(i, &branch)| self.leaves(branch).into_iter().map(move |way| [vec![i], way].concat())).collect()
     }
 
-    /// The tree with a tail of so many vertices at a leaf.
+    /// The tree with a tail of `length` vertices at a leaf.
     fn with_tail(&mut self, tree: Tree, way: &[usize], length: usize) -> Tree {
         let Some((&first, rest)) = way.split_first() else { return self.path(length + 1) };
         let mut branches = self.branches[tree].clone();
@@ -148,7 +152,8 @@ impl Trees {
         (0..=longest).map(value).collect()
     }
 
-    /// The most vertices in a row, below the root, that have at most one branch each: a path between two forks, or a tail.
+    /// The maximum number of consecutive vertices, below the root, with at most one branch each: a
+    /// path between two forks, or a tail.
     fn longest_run(&self, tree: Tree) -> usize {
         let below = self.branches[tree].iter();
         below.map(|&branch| self.run(branch).max(self.longest_run(branch))).max().unwrap_or(0)
@@ -180,7 +185,7 @@ impl Trees {
         edges
     }
 
-    /// The number that a leaf has in the graph.
+    /// The number of a leaf in the graph.
     fn name(&self, tree: Tree, way: &[usize], cycle: usize) -> usize {
         let (mut at, mut name, mut next) = (tree, 0, cycle);
         for &step in way {
@@ -205,18 +210,18 @@ fn table_4(m: u32, k: u32) -> u32 {
     4 * ((((m - 1) / 3) ^ ((k - 1) / 3)) + 1) + 2 * (((m - 1) % 3 + (k - 1) % 3) % 2)
 }
 
-/// How a sequence of values goes on.
+/// How a sequence of values continues.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Pattern {
-    /// Two values in turn.
+    /// Two values alternately.
     Alternating(u32, u32),
-    /// So much more than a row of Table 4, from some place on.
+    /// A row of Table 4 plus the constant `more`, from some column on.
     Row { more: u32, row: u32 },
     /// Something else.
     Other,
 }
 
-/// The pattern in which a sequence ends, seen in its second half.
+/// The pattern at the end of a sequence, determined from its second half.
 fn pattern(values: &[u32]) -> Pattern {
     let tail = &values[values.len() / 2..];
     let (low, high) = (tail[0].min(tail[1]), tail[0].max(tail[1]));
@@ -233,7 +238,7 @@ fn pattern(values: &[u32]) -> Pattern {
     Pattern::Other
 }
 
-/// A size that whoever runs a test may choose.
+/// A size from the environment, or the default.
 fn size(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
@@ -259,7 +264,8 @@ fn the_recursion_over_trees_agrees_with_the_solver() {
     }
 }
 
-/// The graphs A to D of Table 6, of which the picture is lost, by their sequences: all the smallest ones with a triangle.
+/// The graphs A to D of Table 6, whose picture is lost, identified by their sequences: all the
+/// smallest ones with a triangle.
 #[test]
 #[ignore = "takes seconds: every tree on up to 15 vertices"]
 fn the_smallest_graphs_with_the_sequences_of_table_6() {
@@ -300,9 +306,9 @@ fn the_smallest_graphs_with_the_sequences_of_table_6() {
     assert!(found.iter().filter(|graph| graph.0 == 'C').all(|graph| trees.longest_run(graph.2) < 9));
 }
 
-/// Every leaf of every such graph, and what becomes of the values as a tail grows there: `results/tails.csv`.
+/// For every leaf of every such graph, the values as a tail grows there: `results/tails.csv`.
 ///
-/// `VERTICES` in the environment chooses another size.
+/// The environment variable `VERTICES` chooses another size.
 #[test]
 #[ignore = "takes seconds: every graph on up to 14 vertices with a triangle, every leaf, tails of up to 40 vertices"]
 fn sequences_of_tails() {

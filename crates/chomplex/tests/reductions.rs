@@ -36,7 +36,7 @@ fn each_larger(visit: small::Visit<'_>) {
     small::each_complex(5, visit);
 }
 
-/// Every set that is convex but not closed downwards of some random posets.
+/// Every subset of some random posets that is convex but not closed downwards.
 fn each_convex(visit: small::Visit<'_>) {
     let mut random = Random(11);
     for _ in 0..60 {
@@ -54,11 +54,12 @@ fn each_convex(visit: small::Visit<'_>) {
     }
 }
 
-/// How a kind of positions is run through.
+/// A function that visits all positions of a kind.
 type Each = fn(small::Visit<'_>);
 
-/// Checks a rule about twins on all these positions: what it leaves has the value of the whole, and of each class of twins it
-/// leaves as many as it should. Gives the number of positions on which it fires.
+/// Checks a rule about twins on all these positions: the rest has the value of the whole, and the
+/// right number of elements is left of each class of twins. Returns the number of positions on
+/// which the rule fires.
 fn check_twins(
     each: Each,
     reduce: fn(&Shape<'_>, &Budget) -> Option<Reduced>,
@@ -83,7 +84,8 @@ fn check_twins(
     fired
 }
 
-/// The elements without others on one side, in classes of those with the same others on the other side.
+/// Classes of the elements that have no others on one side; the elements of a class have the same
+/// others on the other side.
 fn classes(
     set: &ElementSet,
     none: impl Fn(Element) -> ElementSet,
@@ -149,7 +151,7 @@ fn option_values(poset: &Poset, set: &ElementSet, known: &mut HashMap<ElementSet
     set.iter().map(|x| naive::grundy_with(poset, &(set - poset.up_set(x)), known)).collect()
 }
 
-/// Whether the nodes say what they should of the set, by the definitions.
+/// Checks by the definitions that the nodes describe the set correctly.
 fn check_decomposition(poset: &Poset, set: &ElementSet, decomposition: &Decomposition) {
     let nodes = decomposition.nodes();
     let mut sets = vec![ElementSet::empty(poset.len()); nodes.len()];
@@ -178,7 +180,8 @@ fn check_decomposition(poset: &Poset, set: &ElementSet, decomposition: &Decompos
     assert_eq!(sets[0], *set);
 }
 
-/// Whether all of some non-empty part is below all of a non-empty rest. Such a part comes first in the numbering.
+/// Whether all of some non-empty part is below all of a non-empty rest. Such a part comes first in
+/// the numbering.
 fn is_ordinal_sum(poset: &Poset, set: &ElementSet) -> bool {
     let elements: Vec<Element> = set.iter().collect();
     (1..elements.len()).any(|place| {
@@ -187,7 +190,8 @@ fn is_ordinal_sum(poset: &Poset, set: &ElementSet) -> bool {
     })
 }
 
-/// Checks the rule on a set against the definition: the tree, the value, the set of the values of the options, each of these.
+/// Checks the rule on a set against the definition: the tree, the value, and the values of the
+/// options, as a set and one by one.
 fn check_ordinal_sum(poset: &Poset, set: &ElementSet, value: Grundy) -> Decomposition {
     let mut known = HashMap::new();
     let options = option_values(poset, set, &mut known);
@@ -220,13 +224,13 @@ fn check_ordinal_sum(poset: &Poset, set: &ElementSet, value: Grundy) -> Decompos
     decomposition
 }
 
-/// Whether nothing is left to be asked.
+/// Whether there is no prime whose value is needed.
 fn is_series_parallel(decomposition: &Decomposition) -> bool {
     decomposition.primes(Need::Value).next().is_none()
 }
 
-/// Checks ordinal sums on all these positions. Gives the number of those with an ordinal sum, of those without a prime, and of
-/// those with a prime whose options are needed.
+/// Checks ordinal sums on all these positions. Returns the number of positions with an ordinal sum,
+/// of those without a prime, and of those with a prime whose options are needed.
 fn check_ordinal_sums(each: Each) -> [usize; 3] {
     let mut counts = [0; 3];
     each(&mut |poset, set, value| {
@@ -252,13 +256,13 @@ fn larger_ordinal_sums_have_the_value_of_the_definition() {
     assert!(ordinal > 1_000 && without_primes > 500, "{ordinal} {without_primes}");
 }
 
-/// The least and the greatest elements of a poset in the making.
+/// The minimal and the maximal elements of a poset under construction.
 struct Piece {
     minimal: Vec<usize>,
     maximal: Vec<usize>,
 }
 
-/// A series-parallel poset in the making.
+/// Builds a series-parallel poset.
 #[derive(Default)]
 struct Workshop {
     draft: Draft,
@@ -301,7 +305,7 @@ impl Workshop {
         }
     }
 
-    /// Pieces put together in random pairs.
+    /// Pieces joined in random pairs.
     fn balanced(random: &mut Random, n: usize) -> Poset {
         let mut shop = Workshop::default();
         let pieces = (0..n).map(|_| shop.element()).collect();
@@ -333,7 +337,7 @@ impl Workshop {
         }
     }
 
-    /// One element after the other put above, below or beside the rest.
+    /// Elements added one by one above, below or beside the rest.
     fn caterpillar(random: &mut Random, n: usize) -> Poset {
         let mut shop = Workshop::default();
         let core = shop.element();
@@ -360,14 +364,15 @@ impl Workshop {
         self.poset()
     }
 
-    /// A forest: each element covers at most one, random among those before it. The game is Hackendot (Úlehla 1980).
+    /// A forest: each element covers at most one, random among those before it. The game is
+    /// Hackendot (Úlehla 1980).
     fn forest(random: &mut Random, n: usize) -> Poset {
         let cover = |x: usize| Some(random.below(x + 1)).filter(|&y| y < x).map(|y| (y, x));
         let relations = (0..n).filter_map(cover).collect();
         Workshop { draft: Draft { size: n, relations } }.poset()
     }
 
-    /// Levels of many elements, each level above all of the one before.
+    /// Levels of many elements, each level above all of the previous one.
     fn wide(random: &mut Random, n: usize) -> Poset {
         let mut shop = Workshop::default();
         let mut all: Option<Piece> = None;
@@ -388,7 +393,7 @@ impl Workshop {
     }
 }
 
-/// How a poset of a given size is made.
+/// A function that makes a poset of a given size.
 type Make = fn(&mut Random, usize) -> Poset;
 
 /// The kinds of random series-parallel posets.
@@ -460,11 +465,11 @@ fn only_the_upper_part_goes_by_its_value() {
         let evaluation = decomposition.evaluate(Need::Value, |_, _| None);
         evaluation.map(|evaluation| evaluation.value())
     };
-    // Below, two elements cannot be folded away; above, they can.
+    // Below another part, two elements cannot be folded away; above, they can.
     assert_eq!(value("ordinal(antichain(2),chain(1))"), Some(Grundy(2)));
     assert_eq!(value("ordinal(chain(1),antichain(2))"), Some(Grundy(1)));
     assert_eq!(value("antichain(0)"), Some(Grundy(0)));
-    // The N is prime: nothing is found where nothing is known.
+    // The N is prime: nothing can be concluded without its value.
     assert_eq!(value("ordinal(zigzag-n(2),chain(1))"), None);
     assert_eq!(value("ordinal(chain(1),zigzag-n(2))"), None);
 }
@@ -476,7 +481,8 @@ fn the_value_of_a_lower_prime_is_not_enough() {
     assert!(decomposition.evaluate(Need::Value, |_, _| Some(Known::Value(Grundy(0)))).is_none());
 }
 
-/// Looks at a large poset, decomposes it, evaluates it and finds the values of its options. Gives the times in milliseconds.
+/// Prepares a large poset, decomposes it, evaluates it and finds the values of its options. Returns
+/// the times in milliseconds.
 fn time_large(poset: &Poset) -> [f64; 4] {
     let all = ElementSet::full(poset.len());
     let started = Instant::now();
@@ -499,7 +505,7 @@ fn time_large(poset: &Poset) -> [f64; 4] {
     let evaluated = time();
     let options = decomposition.option_values(&value, |prime| options_of(prime).into_iter().map(Some).collect());
     let played = time();
-    // The values of the options come by two ways, top-down and bottom-up.
+    // The values of the options are computed in two ways, top-down and bottom-up.
     let whole = decomposition.evaluate(Need::Options, known).unwrap();
     assert_eq!(whole.value(), value.value());
     assert_eq!(whole.options().unwrap(), &OptionValues::of_all(options.iter().map(|value| value.unwrap())));

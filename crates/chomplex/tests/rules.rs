@@ -1,5 +1,5 @@
-//! Each rule alone, through the solver, on every small position: where it fires the answer is what the definition says, and its
-//! certificate verifies and names it.
+//! Each rule alone, through the solver, on every small position: where it fires, the answer agrees
+//! with the definition, and the certificate verifies and names the rule.
 
 mod small;
 
@@ -23,7 +23,7 @@ fn position(poset: &Poset, set: &ElementSet) -> Position {
     Position::new(Ground { poset, names, expression: "small".to_owned() })
 }
 
-/// Whether a rule fired, after its answer was checked in every way.
+/// Whether a rule fired; checks its answer in every way.
 fn fires(rule: RuleId, poset: &Poset, set: &ElementSet, truth: Grundy, goal: Goal) -> bool {
     let position = position(poset, set);
     let question = Question { goal, proof: true, rules: Rules::none().with(rule), ..Question::default() };
@@ -46,13 +46,13 @@ fn fires(rule: RuleId, poset: &Poset, set: &ElementSet, truth: Grundy, goal: Goa
     let verified = chomplex_check::check(&text[..])
         .unwrap_or_else(|failure| panic!("{rule:?}: {failure}\n{}", String::from_utf8_lossy(&text)));
     assert!(verified.claim.grundy.is_none_or(|value| value == truth.0));
-    // Winning moves may rest on more.
+    // Winning moves may assume more.
     assert!(verified.assumed.iter().all(|id| answer.assumed.iter().any(|known| known == id)), "{:?}", verified.assumed);
     true
 }
 
-/// Every graph on up to 5 vertices, every complex on up to 4, every poset of up to 5 elements, every two-level poset with up to 3
-/// bottoms and 3 tops.
+/// Every graph on up to 5 vertices, every complex on up to 4, every poset of up to 5 elements,
+/// every two-level poset with up to 3 bottoms and 3 tops.
 fn each_small(visit: small::Visit<'_>) {
     small::each_graph(5, visit);
     small::each_complex(4, visit);
@@ -60,7 +60,8 @@ fn each_small(visit: small::Visit<'_>) {
     (1..=3).for_each(|b| small::each_two_level(b, 3, visit));
 }
 
-/// Rules that need more room to fire, or that a search forestalls on small positions; they are tried on larger ones.
+/// Rules that need larger positions to fire, or that a search preempts on small ones; they are
+/// tried on larger ones.
 const LARGE: [RuleId; 5] =
     [RuleId::Gmk, RuleId::StrategyStealing, RuleId::SubsetsRelations, RuleId::ComplementReply, RuleId::PublishedTable];
 
@@ -86,7 +87,7 @@ fn suggested_moves_win() {
     }
 }
 
-/// What a position is known to be, from a certificate that verifies.
+/// The claim about a position in a certificate that verifies.
 fn certified(expression: &str, goal: Goal, rules: Rules) -> (chomplex_check::Claim, Vec<String>) {
     let position: Position = expression.parse().unwrap();
     let answer = solve(&position, &Question { goal, proof: true, rules, ..Question::default() }, &Budget::default());
@@ -96,7 +97,7 @@ fn certified(expression: &str, goal: Goal, rules: Rules) -> (chomplex_check::Cla
     (verified.claim, verified.assumed)
 }
 
-/// Positions that no search could touch in the time of a test.
+/// Positions that no search could solve within the time of a test.
 #[test]
 fn large_positions_are_decided_at_once() {
     let values = [
@@ -123,7 +124,7 @@ fn large_positions_are_decided_at_once() {
         ("subsets(8,5)", &[]),
         ("subsets(9,3)", &["published-table"]),
         ("simplex(8)", &["strategy-stealing"]),
-        // A bound goes through a sum.
+        // A bound carries over to a sum.
         ("simplex(8) + cycle(5)", &["cycle", "strategy-stealing"]),
         ("subsets(9,3) + cycle(5)", &["cycle", "published-table"]),
     ] {
@@ -133,7 +134,7 @@ fn large_positions_are_decided_at_once() {
     }
 }
 
-/// A theorem may give no more than a bound, and a certificate of that.
+/// A theorem may give only a bound, which can be certified too.
 #[test]
 fn a_bound_is_certified() {
     // B is joined to the triangle and to two different branches: its degree is odd.
@@ -153,7 +154,7 @@ fn a_bound_is_certified() {
     assert_eq!(chomplex_check::check(&text[..]).unwrap().claim.above, Some(3));
 }
 
-/// Tables 4 and 5 of Khandhawit and Ye come out of the search as well, as far as it goes.
+/// The search also reproduces Tables 4 and 5 of Khandhawit and Ye, as far as it goes.
 #[test]
 fn the_tables_come_out_by_search() {
     let rules = Rules::none().with(RuleId::Components);
@@ -177,7 +178,7 @@ fn the_tables_come_out_by_search() {
     }
 }
 
-/// What is switched off is used nowhere, not even within a search, and the answer stays.
+/// A disabled rule is used nowhere, not even within a search, and the answer stays the same.
 #[test]
 fn a_rule_that_is_off_is_used_nowhere() {
     let positions =

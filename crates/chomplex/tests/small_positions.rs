@@ -1,4 +1,4 @@
-//! The lists of small positions that other tests run through are complete.
+//! The lists of small positions used by other tests are complete.
 
 mod small;
 

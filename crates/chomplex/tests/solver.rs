@@ -17,7 +17,8 @@ fn grundy(position: &Position) -> Grundy {
     solve(position, &Question::default(), &Budget::default()).grundy.expect("small positions are solved")
 }
 
-/// Value, outcome and winning moves are what the definitions say, with every rule and without any one of them.
+/// Value, outcome and winning moves agree with the definitions, with every rule and without any one
+/// of them.
 #[test]
 fn agrees_with_naive_on_random_positions() {
     let mut random = Random(1);
@@ -83,8 +84,8 @@ fn a_chain_of_the_value_cancels_it() {
     }
 }
 
-/// Gale's game on six points: Christensen and Tilford (1997). Of its 16,351 classes (OEIS A003182, less two) none is looked at
-/// twice.
+/// Gale's game on six points: Christensen and Tilford (1997). It has 16,351 classes (OEIS A003182,
+/// less two); none is examined twice.
 #[test]
 fn boundary_6() {
     let answer = solve(&subsets(6, 5), &Question::default(), &Budget::default());
@@ -92,7 +93,7 @@ fn boundary_6() {
     assert!(answer.stats.positions <= 16_351, "{} positions", answer.stats.positions);
 }
 
-/// One thread or several, the same answer.
+/// The answer does not depend on the number of threads.
 #[test]
 fn threads_change_nothing() {
     let mut random = Random(8);
@@ -106,7 +107,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// What a search that was stopped says is true.
+/// A search that was stopped reports only true facts.
 #[test]
 fn partial_answers_are_true() {
     let position = subsets(6, 4);
@@ -130,7 +131,7 @@ fn partial_answers_are_true() {
     assert_eq!(answer.stopped_by, Some(chomplex::budget::Stop::Memory));
 }
 
-/// Without a budget every option is valued.
+/// Without a budget every option gets a value.
 #[test]
 fn all_moves_are_valued() {
     for expression in
@@ -143,8 +144,8 @@ fn all_moves_are_valued() {
     }
 }
 
-/// What is known of rows 8 and 9 of the table of P_{n,k}: Brouwer and Christensen (2017), section 2.4, and what follows from the
-/// values of options that are known.
+/// What is known of rows 8 and 9 of the table of P_{n,k}: Brouwer and Christensen (2017), section
+/// 2.4, and consequences of known values of options.
 #[test]
 fn candidates_for_rows_eight_and_nine() {
     for (n, k, expected) in [(8, 3, &[1, 3][..]), (8, 4, &[0, 1, 4]), (8, 5, &[2, 3, 4, 5]), (9, 3, &[1, 2, 3])] {

@@ -1,4 +1,4 @@
-//! The table for seven vertices, all of it.
+//! The complete table for seven vertices.
 
 use std::time::Instant;
 
@@ -36,7 +36,8 @@ fn the_table_on_seven_vertices() {
     );
     assert_eq!(stats.classes(), 490_013_147);
 
-    // Row 7 of the table in section 2.2 of Brouwer and Christensen 2017; the only winning moves in the whole are the 35 sets of size 4.
+    // Row 7 of the table in section 2.2 of Brouwer and Christensen 2017; the only winning moves in
+    // the whole are the 35 sets of size 4.
     let row = [1, 1, 0, 3, 1, 5, 6].map(Grundy);
     for (k, value) in (1..=7).zip(row) {
         let position: Position = format!("subsets(7,{k})").parse().unwrap();

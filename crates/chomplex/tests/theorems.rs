@@ -1,4 +1,5 @@
-//! Each theorem alone against the definition, on every small position of many kinds; the published tables; known families.
+//! Each theorem alone against the definition, on every small position of many kinds; the published
+//! tables; known families.
 
 mod small;
 mod support;
@@ -21,7 +22,7 @@ fn position(expression: &str) -> Position {
     expression.parse().unwrap_or_else(|error| panic!("{expression}: {error}"))
 }
 
-/// What each theorem that applies says.
+/// The claim of each theorem that applies.
 fn claims(position: &Position) -> BTreeMap<&'static str, Claim> {
     let shape = Shape::new(position.poset(), position.remaining());
     let claims = THEOREMS.iter().filter_map(|theorem| {
@@ -55,13 +56,14 @@ fn every_graph_on_six_vertices() {
         // Paths: v!/2, and single vertices.
         ("zigzag", 6 + 15 + 20 * 3 + 15 * 12 + 6 * 60 + 360),
         ("even-wheel", 6 * 15),
-        // With 4 vertices: a triangle and a leaf, 12. With 5: a tail of 2, 60; leaves at two vertices, 60. With 6: a pentagon
-        // and a leaf, 72 * 5; a triangle and a tail of 3, 360; tails of 1 and 2 at one vertex, 360, or at two, 720;
-        // leaves at three vertices, 120.
+        // With 4 vertices: a triangle and a leaf, 12. With 5: a tail of 2, 60; leaves at two
+        // vertices, 60. With 6: a pentagon and a leaf, 72 * 5; a triangle and a tail of 3, 360;
+        // tails of 1 and 2 at one vertex, 360, or at two, 720; leaves at three vertices, 120.
         ("hairball", 15 * 12 + 6 * 120 + 360 + 360 + 360 + 720 + 120),
         // G_{1,1} with a triangle.
         ("gmk", 180),
-        // A triangle joined to a tree of 1, 2, 3 vertices at any of them, and a pentagon with a leaf.
+        // A triangle joined to a tree of 1, 2, 3 vertices at any of them, and a pentagon with a
+        // leaf.
         ("odd-cycle-pseudotree", 15 * 12 + 6 * 60 + 20 * 3 * 9 + 360),
         // Triangles, 15; a triangle and a square, 180.
         ("two-cycles", 6 * 15 + 180),
@@ -129,7 +131,7 @@ fn every_poset_of_six_elements() {
         ("bipartite", 108),
         ("zigzag", 86),
         ("parity-uniform", uniform),
-        // A greatest element is put on a poset with an element less (OEIS A006455).
+        // A greatest element is added to a poset with one element less (OEIS A006455).
         ("strategy-stealing", 1 + 1 + 2 + 7 + 40 + 357),
     ]);
     assert_eq!(uniform, 646);
@@ -179,7 +181,8 @@ fn every_complex_on_five_vertices() {
         let (n, k) = (set.iter().filter(|&x| size(x) == 1).count(), set.iter().map(size).max().unwrap_or(0));
         for x in subsets::moves(&shape) {
             assert_eq!(set.len(), skeleton_size(n, k));
-            // Brouwer and Christensen 2.4: a singleton leaves P_{n-1,k}, a pair what is worth as much as P_{n-2,k}.
+            // Brouwer and Christensen 2.4: a singleton leaves P_{n-1,k}, a pair leaves a position
+            // with the value of P_{n-2,k}.
             assert_eq!(option(x), published(n - size(x), k), "P_{n},{k}");
             *(if size(x) == 1 { &mut singletons } else { &mut pairs }) += 1;
         }
@@ -208,7 +211,8 @@ fn every_complex_on_five_vertices() {
     ]);
     // n values of k on each of binomial(5, n) vertex sets; those with k ≥ 2.
     assert_eq!((singletons, pairs), (5 + 20 + 30 + 20 + 5, 10 + 20 + 15 + 4));
-    // Simplices on at least 2 vertices; a face of 2 of 3, of 2 or 3 of 4, of 2, 3 or 4 of 5 vertices is missing.
+    // Simplices on at least 2 vertices; a face of 2 of 3, of 2 or 3 of 4, of 2, 3 or 4 of 5
+    // vertices is missing.
     assert_eq!(replies, (10 + 10 + 5 + 1) + 10 * 3 + 5 * (6 + 4) + (10 + 10 + 5));
 }
 
@@ -225,7 +229,7 @@ fn published(n: usize, k: usize) -> Grundy {
 
 #[test]
 fn complements_of_faces_of_larger_boundaries() {
-    // Theorem 6 of the exposition speaks of faces of 1, 2, n - 2 and n - 1 vertices.
+    // Theorem 6 of the exposition covers faces of 1, 2, n - 2 and n - 1 vertices.
     let replies = [("boundary(6)", "012", None), ("boundary(7)", "0123", None), ("boundary(7)", "12456", Some("03"))];
     let replies = replies.into_iter().chain([
         ("boundary(7)", "3", Some("012456")),
@@ -253,7 +257,8 @@ fn suggestions_find_nothing_elsewhere() {
         "boolean(3)",
         "chomp(3,3,3)",
         "nim(3,4)",
-        // As many elements as subsets(3,2), one edge twice; as many as simplex(3), the triangle above no edge.
+        // As many elements as subsets(3,2), with one edge twice; as many as simplex(3), with the
+        // triangle above no edge.
         "hypergraph[ab ab bc]",
         "hypergraph[ab ac bc abc]",
     ];
@@ -304,7 +309,7 @@ fn known_families_are_recognised() {
         assert_eq!(claims.get(id), Some(&Claim::Value(Grundy(value))), "{id}: {expression}: {claims:?}");
     }
     for expression in ["simplex(9)", "chomp(4,5)", "divisors(60)", "product(chain(2),chain(3))"] {
-        // The bar without its poisoned corner still has its greatest cell.
+        // The bar without its poisoned corner still has a greatest cell.
         assert_eq!(
             claims(&position(expression)).get("strategy-stealing"),
             Some(&Claim::Above(Grundy(0))),
@@ -332,7 +337,7 @@ fn near_misses_are_not_recognised() {
         "cycle(3) + cycle(3)",
         // Equal tails at a vertex of an odd cycle.
         "hairball(3; 1,1)",
-        // Even degrees without a set that meets each oddly.
+        // Even degrees without a set that meets each top in an odd number of bottoms.
         "hypergraph[abcd ab cd]",
         // As many faces as subsets(7,3).
         &one_face_moved(),
@@ -340,7 +345,7 @@ fn near_misses_are_not_recognised() {
     for expression in misses {
         assert_eq!(claims(&position(expression)), BTreeMap::new(), "{expression}");
     }
-    // As many faces as after a winning move, but not these.
+    // As many faces as after a winning move, but different ones.
     let play = |position: Position, face| position.play(position.find(face).unwrap()).unwrap();
     let other = ["01234", "01256", "123456"].into_iter().fold(position("simplex(7)"), play);
     assert_eq!(other.len(), 119);
@@ -450,7 +455,7 @@ fn random_two_level_posets_of_one_parity() {
     }
     println!("{uniform}");
     assert_eq!(tally.0["parity-uniform"], uniform);
-    // All of odd degree, and some of even.
+    // All with odd degrees, and some with even ones.
     assert!(uniform > 110 && uniform < 190, "{uniform}");
 }
 
@@ -458,7 +463,8 @@ fn random_two_level_posets_of_one_parity() {
 fn large_systems_are_solved() {
     let mut random = Random(5);
     for (bottoms, tops) in [(300, 500), (2000, 5000)] {
-        // Each top over an odd number of bottoms from either half; then one more top over two from the same half.
+        // Each top over an odd number of bottoms from either half; then one more top over two from
+        // the same half.
         let mut relations = BTreeSet::new();
         for top in bottoms..bottoms + tops {
             for half in [0, bottoms / 2] {

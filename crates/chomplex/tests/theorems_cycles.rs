@@ -1,4 +1,5 @@
-//! The theorems about graphs with one or two cycles against the definition: all small graphs, and random larger ones.
+//! The theorems about graphs with one or two cycles against the definition: all small graphs, and
+//! random larger ones.
 
 mod support;
 mod tally;
@@ -24,13 +25,13 @@ impl Sketch {
         Sketch { vertices: length, edges: (0..length).map(|v| (v, (v + 1) % length)).collect() }
     }
 
-    /// The same with another edge.
+    /// Adds an edge.
     fn joined(mut self, a: usize, b: usize) -> Self {
         self.edges.push((a, b));
         self
     }
 
-    /// The same with a path of new vertices that starts at an old one.
+    /// Adds a path of new vertices that starts at an existing one.
     fn with_tail(mut self, from: usize, length: usize) -> Self {
         for i in 0..length {
             let start = if i == 0 { from } else { self.vertices - 1 };
@@ -46,7 +47,7 @@ impl Sketch {
         Draft { size: self.vertices + self.edges.len(), relations: relations.collect() }
     }
 
-    /// All theorems are right about it.
+    /// Checks all theorems on this graph.
     fn check(&self, tally: &mut Tally) {
         let (poset, _) = self.draft().check().unwrap();
         let (all, mut known) = (ElementSet::full(poset.len()), Known::new());
@@ -65,7 +66,7 @@ fn up_to_isomorphism(graphs: impl Iterator<Item = Sketch>) -> Vec<Sketch> {
     graphs.filter(is_new).collect()
 }
 
-/// Each graph with one more edge.
+/// Each graph with one additional edge.
 fn with_another_edge(graphs: &[Sketch]) -> Vec<Sketch> {
     let longer = graphs.iter().flat_map(|graph| {
         let pairs = (0..graph.vertices).flat_map(|b| (0..b).map(move |a| (a, b)));
@@ -75,8 +76,8 @@ fn with_another_edge(graphs: &[Sketch]) -> Vec<Sketch> {
     up_to_isomorphism(longer)
 }
 
-/// Checks every connected graph on 2 to `most` vertices with as many edges as vertices, or one more; tells how many there
-/// were of either kind.
+/// Checks every connected graph on 2 to `most` vertices with as many edges as vertices, or one
+/// more; returns the numbers of both kinds.
 fn check_all(most: usize, tally: &mut Tally) -> (Vec<usize>, Vec<usize>) {
     let mut trees = vec![Sketch { vertices: 1, edges: Vec::new() }];
     let (mut one, mut two) = (Vec::new(), Vec::new());
@@ -109,7 +110,8 @@ fn every_graph_with_one_or_two_cycles_on_eight_vertices() {
         ("hairball", 34),
         // Forks with m + k ≤ 4 at a triangle, with m = k = 1 at a pentagon.
         ("gmk", 4 + 1),
-        // Rooted trees on up to 5 vertices at a triangle, up to 3 at a pentagon, 1 at a heptagon: 1, 1, 2, 4, 9 (OEIS A000081).
+        // Rooted trees on up to 5 vertices at a triangle, up to 3 at a pentagon, 1 at a heptagon:
+        // 1, 1, 2, 4, 9 (OEIS A000081).
         ("odd-cycle-pseudotree", (1 + 1 + 2 + 4 + 9) + (1 + 1 + 2) + 1),
         // Cycles of 3 and 3, 4, 5, 6 or 4 and 4, 5 vertices.
         ("two-cycles", 6),
@@ -129,7 +131,8 @@ fn every_graph_with_one_or_two_cycles_on_nine_vertices() {
     println!("{:?}", tally.0);
 }
 
-/// An odd cycle with tails at up to three vertices, of different lengths where they start together.
+/// An odd cycle with tails at up to three vertices; tails at the same vertex have different
+/// lengths.
 fn random_hairball(random: &mut Random, most: usize) -> Sketch {
     let mut graph = Sketch::cycle(3 + 2 * random.below(2));
     let mut tails = BTreeSet::new();

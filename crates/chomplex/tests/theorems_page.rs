@@ -1,4 +1,4 @@
-//! The page of rules, `docs/theorems.md`, says what the registry says. `UPDATE=1` writes it anew.
+//! The page of rules, `docs/theorems.md`, agrees with the registry. `UPDATE=1` rewrites it.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -23,7 +23,7 @@ They stand here in the order in which they are tried, as in `chomplex rules`. Th
 rules in the code, and the examples are run.
 ";
 
-/// The example of a rule, solved; it must be decided by that rule.
+/// The example of a rule, solved; that rule must decide it.
 fn example(card: &Card) -> String {
     let goal = if matches!(card.keeps, Keeps::Winner | Keeps::Move) { Goal::Outcome } else { Goal::Grundy };
     let position: Position = card.example.parse().unwrap();
@@ -63,7 +63,8 @@ fn the_page_is_the_registry() {
         std::fs::write(&path, &page).unwrap();
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    // The program wraps its answers for the terminal, and the transcripts assert how; here only the words count.
+    // The program wraps its answers for the terminal, and the transcripts assert how; here only the
+    // words matter.
     let is_current = written.split_whitespace().eq(page.split_whitespace());
     assert!(is_current, "docs/theorems.md is not what the registry says; UPDATE=1 writes it anew");
 }

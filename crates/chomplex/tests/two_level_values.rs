@@ -1,7 +1,10 @@
-//! The values of all extensional two-level posets on up to five bottoms, by a table of all sets of tops: `results/two-level-4.csv` and `results/two-level-5.csv`.
+//! The values of all extensional two-level posets on up to five bottoms, by a table of all sets of
+//! tops: `results/two-level-4.csv` and `results/two-level-5.csv`.
 //!
-//! A top is a non-empty set of bottoms, a poset a set of tops, the bits of a number. Its options have a bit less, or a bottom less, and then they are in the table for
-//! fewer bottoms. A value v is kept as the bit 1 << v, so that the options of many posets at once are collected by `|`.
+//! A top is a non-empty set of bottoms, and a poset is a set of tops, stored as the bits of a
+//! number. Its options have one bit less, or one bottom less; the latter are in the table for fewer
+//! bottoms. A value v is stored as the bit 1 << v, so that the options of many posets can be
+//! collected at once with `|`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,16 +13,16 @@ use chomplex::budget::Budget;
 use chomplex::position::Position;
 use chomplex::solve::{Question, solve};
 
-/// How many posets, up to isomorphism, by the number of tops and the value.
+/// Numbers of posets, up to isomorphism, by the number of tops and the value.
 type Counts = BTreeMap<(u32, u32), u64>;
 
-/// The values of all sets of tops on so many bottoms, each as a bit.
+/// The values of all sets of tops on a number of bottoms, each as a bit.
 struct Table {
     bottoms: u32,
     values: Vec<u16>,
 }
 
-/// What is left of some of the tops without a bottom, for all sets of those tops.
+/// For all sets of these tops, what is left of them without a bottom.
 fn without(bottom: u32, tops: std::ops::Range<u32>) -> Vec<u32> {
     let bit = |top: u32| {
         let low = top & ((1 << bottom) - 1);
@@ -30,12 +33,12 @@ fn without(bottom: u32, tops: std::ops::Range<u32>) -> Vec<u32> {
 }
 
 impl Table {
-    /// The table for no bottoms, and so no tops.
+    /// The table for no bottoms, and therefore no tops.
     fn empty() -> Self {
         Table { bottoms: 0, values: vec![1] }
     }
 
-    /// The table for one bottom more.
+    /// The table for one more bottom.
     fn next(&self) -> Self {
         let bottoms = self.bottoms + 1;
         let tops = (1 << bottoms) - 1;
@@ -79,7 +82,8 @@ impl Table {
         self.values[set].trailing_zeros()
     }
 
-    /// The numbers of posets up to isomorphism among the sets of tops that are wanted: by Burnside's lemma, the mean number of those that a permutation of the bottoms leaves as they are.
+    /// The numbers of posets up to isomorphism among the wanted sets of tops. By Burnside's lemma
+    /// this is the mean number of sets that a permutation of the bottoms fixes.
     fn counts(&self, wanted: impl Fn(usize) -> bool) -> Counts {
         let permutations = permutations(self.bottoms);
         let mut counts = vec![[0u64; 16]; 1 << self.bottoms];
@@ -107,7 +111,7 @@ impl Table {
     }
 }
 
-/// All permutations of so many bottoms.
+/// All permutations of this many bottoms.
 fn permutations(bottoms: u32) -> Vec<Vec<u32>> {
     let longer = |shorter: Vec<u32>| {
         let new = shorter.len() as u32;
@@ -135,7 +139,8 @@ fn cycles(permutation: &[u32]) -> Vec<usize> {
     cycles
 }
 
-/// The hypothesis of Theorem 4.2 of S. A. Fenner, R. Gurjar, A. Korwar and T. Thierauf, *On two-level poset games* (2013).
+/// The hypothesis of Theorem 4.2 of S. A. Fenner, R. Gurjar, A. Korwar and T. Thierauf, *On
+/// two-level poset games* (2013).
 fn parity_uniform(bottoms: u32) -> impl Fn(usize) -> bool {
     let having =
         |odd: &dyn Fn(u32) -> bool| (1u32..1 << bottoms).filter(|&top| odd(top)).map(|top| 1usize << (top - 1)).sum();
@@ -145,7 +150,7 @@ fn parity_uniform(bottoms: u32) -> impl Fn(usize) -> bool {
     move |set| set & !odd == 0 || set & odd == 0 && meeting.iter().any(|tops| set & !tops == 0)
 }
 
-/// The rows of a file of results, without the line of names.
+/// The rows of a results file, without the header.
 fn rows(file: &str) -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results").join(file);
     let text = std::fs::read_to_string(path).unwrap();
@@ -189,7 +194,7 @@ fn odd_numbers_of_tops() {
     }
 }
 
-/// The theorem gives the value of all posets that it is about, which are few.
+/// The theorem gives the value of all posets that satisfy its hypothesis, which are few.
 #[test]
 fn parity_uniform_posets() {
     for (bottoms, number) in [(1, 2), (2, 4), (3, 10), (4, 45)] {
@@ -221,8 +226,9 @@ fn five_bottoms() {
     assert_eq!(table.counts(parity_uniform(5)).values().sum::<u64>(), 1_154);
 }
 
-/// How much a statistic says of the posets on four bottoms that are not parity-uniform: for how many of a hundred the commonest value among those of the same
-/// statistic is the right one, for how many the commonest winner, and for how many all others have the same value.
+/// How well a statistic predicts the posets on four bottoms that are not parity-uniform, in
+/// percent: how often the most common value among posets with the same statistic is right, how
+/// often the most common winner is, and how often all of these have the same value.
 fn shares<S: Ord>(statistic: impl Fn(usize) -> S) -> [u64; 3] {
     let is_uniform = parity_uniform(4);
     let mut groups: BTreeMap<S, BTreeMap<u32, u64>> = BTreeMap::new();
@@ -244,7 +250,7 @@ fn shares<S: Ord>(statistic: impl Fn(usize) -> S) -> [u64; 3] {
     [value, winner, alike].map(|count| (100 * count + all / 2) / all)
 }
 
-/// None of these statistics determines the value, nor the winner.
+/// None of these statistics determines the value or the winner.
 #[test]
 fn no_simple_statistic_explains_the_rest() {
     let tops_of = |set: usize| (1..16u32).filter(move |top| set >> (top - 1) & 1 == 1);

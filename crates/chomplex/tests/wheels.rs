@@ -8,7 +8,7 @@ use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Question, solve};
 use chomplex::value::Grundy;
 
-/// Asserts that odd wheels are worth 1, and that no more positions than these are looked at.
+/// Asserts that odd wheels are worth 1, and that at most `most` positions are examined.
 fn worth_one(spokes: RangeInclusive<usize>, most: u64) {
     for n in spokes.step_by(2) {
         let position: Position = format!("wheel({n})").parse().unwrap();
@@ -30,7 +30,7 @@ fn large_odd_wheels_are_worth_one() {
     worth_one(25..=35, 2_000_000);
 }
 
-/// The search finds what the theorem says.
+/// The search agrees with the theorem.
 #[test]
 fn even_wheels_are_worth_one_without_the_theorem() {
     for n in [10, 16, 22, 40] {
@@ -41,7 +41,7 @@ fn even_wheels_are_worth_one_without_the_theorem() {
     }
 }
 
-/// One thread or two, with all rules or with fewer, the same values.
+/// The values are the same with one thread or two, and with all rules or fewer.
 #[test]
 fn other_rules_and_threads_lead_to_the_same() {
     let fans = [

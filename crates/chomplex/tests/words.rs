@@ -1,4 +1,4 @@
-//! The words of `reduce` and `explain` are read back: the map that is named is the map that is used.
+//! Parses the words of `reduce` and `explain`: the map they name is the map that was used.
 
 mod support;
 
@@ -14,12 +14,12 @@ use chomplex::solve::{Question, solve};
 
 use support::*;
 
-/// The items of `a, b and c`. No name has a blank.
+/// The items of `a, b and c`. Names contain no blanks.
 fn items(text: &str) -> Vec<&str> {
     text.split(", ").flat_map(|item| item.split(" and ")).collect()
 }
 
-/// What is between two texts.
+/// The text between two texts.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(before)?;
     rest.split_once(after).map(|(found, _)| found)
@@ -31,8 +31,9 @@ fn minimal_below(position: &Position, x: Element) -> BTreeSet<Element> {
     below.filter(|&y| position.poset().lower_covers(y).is_empty()).collect()
 }
 
-/// The image of each element as a sentence tells it; nothing, if it tells of no involution or not of all of it. Elements
-/// that are not named go where the minimal elements below them go, and those must tell it.
+/// The image of each element as a sentence describes it; nothing if the sentence does not fully
+/// describe an involution. Elements that are not named go where the minimal elements below them go,
+/// which must determine their images.
 fn told(position: &Position, sentence: &str) -> Option<Vec<Element>> {
     let find = |name: &str| position.find(name).unwrap_or_else(|error| panic!("{error} in {sentence}"));
     let mut images = vec![None; position.poset().len()];
@@ -83,7 +84,7 @@ fn told(position: &Position, sentence: &str) -> Option<Vec<Element>> {
     Some(position.moves().map(image).collect())
 }
 
-/// An automorphism of order two whose fixed elements are closed downwards.
+/// Asserts that the map is an automorphism of order two whose fixed elements are closed downwards.
 fn assert_folds(position: &Position, images: &[Element], sentence: &str) {
     let elements: Vec<Element> = position.moves().collect();
     let image = |x: Element| images[elements.iter().position(|&y| y == x).unwrap()];
@@ -139,7 +140,7 @@ fn folds_are_named_as_they_are() {
         assert_eq!(blocks.len(), form.folds.len(), "{text}");
         for (block, fold) in blocks.iter().zip(&form.folds) {
             let (_, sentence) = block.split_once(". ").unwrap();
-            // What was folded before is a down-set of the position.
+            // The set before each fold is a down-set of the position.
             let before = position.with_remaining(fold.before.clone());
             if let Some(images) = told(&before, sentence) {
                 assert_eq!(images, fold.images, "{sentence}");
@@ -154,7 +155,7 @@ fn folds_are_named_as_they_are() {
 #[test]
 fn explanations_name_the_maps_they_use() {
     let mut read = 0;
-    // Without theorems folds are told more often.
+    // Without theorems, explanations contain more folds.
     let folds = [RuleId::Components, RuleId::InvolutionFold, RuleId::Chain];
     let folds = folds.into_iter().fold(Rules::none(), Rules::with);
     let rules = [Rules::default(), folds];
@@ -167,7 +168,7 @@ fn explanations_name_the_maps_they_use() {
             let block = block.strip_prefix("Lemma ").and_then(|rest| Some(rest.split_once(". ")?.1)).unwrap_or(&block);
             let end = ["has Grundy value", "has a Grundy value", "is a win"].iter().filter_map(|end| block.find(end));
             let Some(end) = end.min() else { continue };
-            // Names of the ground are kept in the expressions of what is left of it.
+            // Expressions of what is left keep the names of the ground.
             let about = match block[..end].trim().parse::<Position>() {
                 Ok(about) if about.moves().all(|x| position.find(about.name(x)).is_ok()) => about,
                 _ if block[..end].trim() == position.to_string() => position.clone(),

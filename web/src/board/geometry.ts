@@ -18,7 +18,10 @@ export interface Frame {
   h: number;
 }
 
-/** The part of the plane that is shown: all of the board, or all of what the user has placed; small boards are not blown up. */
+/**
+ * The part of the plane that is shown: all of the board, or all of what the user has placed; small
+ * boards are not blown up.
+ */
 export function frameOf(board: Board, chosen: Places): Frame {
   const all = [...chosen.values()];
   const numbered = board.parts.some((part) => part.number !== null);
@@ -59,10 +62,16 @@ export function badgeOf(element: Element, [x, y]: Point): Point {
 const ON_EDGES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73];
 const IN_TRIANGLES: [number, number, number][] = [[1, 1, 1], [2, 1, 1], [1, 2, 1], [1, 1, 2], [2, 2, 1], [2, 1, 2], [1, 2, 2], [4, 1, 1], [1, 4, 1], [1, 1, 4]];
 const ENOUGH = 0.5;
-/** With less room than this around it, the mark of a triangle is left out; the list below the board has it. */
+/**
+ * With less room than this around it, the mark of a triangle is left out; the list below the board
+ * has it.
+ */
 const LEAST = 0.3;
 
-/** A triangle around all other vertices, as in the drawing of a sphere. The server takes it for a place outside. */
+/**
+ * A triangle around all other vertices, as in the drawing of a sphere. The server takes it for a
+ * place outside.
+ */
 export function isOuter(board: Board, i: number): boolean {
   const { kind, at, vertices } = board.elements[i]!;
   return kind === 'triangle' && distance(at, middle(vertices.map((v) => board.elements[v]!.at))) > 0.01;
@@ -74,7 +83,10 @@ function outside([, q, r]: Point[], centre: Point): Point {
   return [edge[0] + (edge[0] - centre[0]) * stretch, edge[1] + (edge[1] - centre[1]) * stretch];
 }
 
-/** A spot for the mark of each edge and triangle: on it, and apart from vertices and from other marks where there is room. */
+/**
+ * A spot for the mark of each edge and triangle: on it, and apart from vertices and from other
+ * marks where there is room.
+ */
 export function spotsOf(board: Board, at: Point[], gone: readonly number[]): Map<number, Point> {
   const { elements } = board;
   const taken: Point[] = elements.flatMap((element, i) => (element.vertices.length || gone[i] ? [] : [at[i]!, badgeOf(element, at[i]!)]));

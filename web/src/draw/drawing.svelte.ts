@@ -118,7 +118,10 @@ function sorted(face: Face): Face {
   return [...face].sort((a, b) => a - b);
 }
 
-/** A face in the expression language: run together if every name is one character, else with commas, a lone longer name in braces. */
+/**
+ * A face in the expression language: run together if every name is one character, else with commas,
+ * a lone longer name in braces.
+ */
 function token(face: Face): string {
   if (face.every((point) => point < 10)) return face.join('');
   return face.length === 1 ? `{${face[0]},}` : face.join(',');

@@ -4,7 +4,7 @@ use crate::failure::Fault;
 use crate::set;
 use crate::step::{Known, Step};
 
-/// The set is a chain, a Nim heap of this size.
+/// Verifies that the set is a chain, which is a Nim heap of its size.
 pub(super) fn chain(step: &Step, value: u32, known: &Known) -> Result<(), Fault> {
     if let Some((x, y)) = known.poset.incomparable(&step.set) {
         let (x, y) = (known.poset.shown(x), known.poset.shown(y));

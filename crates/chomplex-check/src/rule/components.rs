@@ -1,4 +1,4 @@
-//! The value of a sum is the nim-sum of those of its parts.
+//! The value of a sum is the nim-sum of the values of its parts.
 
 use super::{Work, fits};
 use crate::failure::Fault;
@@ -6,7 +6,7 @@ use crate::says::Says;
 use crate::set;
 use crate::step::{Known, Step};
 
-/// The set is a union of at least two parts that have nothing to do with each other.
+/// Verifies that the set is a union of at least two parts with no relations between them.
 pub(super) fn components(step: &Step, says: Says, known: &Known, work: &mut Work) -> Result<(), Fault> {
     let poset = &known.poset;
     if step.parts().len() < 2 {
@@ -40,8 +40,8 @@ pub(super) fn components(step: &Step, says: Says, known: &Known, work: &mut Work
     total.proves(says)
 }
 
-/// What is known of the sum of some parts: the nim-sum of the values of some of them, and that of one other is greater
-/// than this.
+/// What is known of a sum of parts: the nim-sum of the parts whose values are known, and a bound
+/// that the value of one other part exceeds.
 struct Total {
     exact: u32,
     above: Option<u32>,
@@ -52,14 +52,15 @@ impl Total {
         match (part, goal, self.above) {
             (Says::Is(v), _, _) => self.exact ^= v,
             (Says::Above(v), Says::Above(_), None) => self.above = Some(v),
-            // Not to be 0 is to be above 0.
+            // A value that is not 0 is above 0.
             (Says::IsNot(0), Says::Above(_), None) => self.above = Some(0),
             _ => return Err(Fault::rejected(format!("step {number} does not say which value its set has"))),
         }
         Ok(())
     }
 
-    /// A value above 2^k - 1 has a binary digit of weight 2^k or more; adding values below 2^k does not touch it.
+    /// A value above 2^k - 1 has a binary digit of weight 2^k or more; adding values below 2^k does
+    /// not change that digit.
     fn proves(&self, says: Says) -> Result<(), Fault> {
         let exact = self.exact;
         match (says, self.above) {

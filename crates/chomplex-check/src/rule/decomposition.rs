@@ -1,22 +1,23 @@
-//! A poset taken apart into sums and ordinal sums, as far as it goes.
+//! The decomposition of a poset into sums and ordinal sums, as far as possible.
 //!
-//! In the ordinal sum A:B every element of B is above every element of A. The decomposition is a tree of nodes, parents before their
-//! children, made without recursion: it may be thousands of levels deep. Each level takes time proportional to the lists.
+//! In the ordinal sum A:B every element of B is above every element of A. The decomposition is a
+//! tree of nodes, with parents before their children. It is built without recursion, since it may
+//! be thousands of levels deep. Each level takes time proportional to the lists.
 
 use std::ops::Range;
 
 use crate::induced::Induced;
 
-/// What a part is.
+/// The kind of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// A chain, perhaps empty.
+    /// A chain, possibly empty.
     Chain,
     /// At least two components, the children.
     Sum,
     /// At least two parts, the children, each of them below all of the next.
     Ordinal,
-    /// Neither.
+    /// None of these.
     Leaf,
 }
 
@@ -24,7 +25,7 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) kind: Kind,
-    /// Where its elements are in the order of the tree.
+    /// The span of its elements in the order of the tree.
     pub(super) span: Range<usize>,
     /// The numbers of its children.
     pub(super) children: Range<usize>,
@@ -33,33 +34,34 @@ pub(super) struct Node {
 /// The decomposition of an induced poset.
 pub(super) struct Decomposition {
     pub(super) nodes: Vec<Node>,
-    /// The elements in an order in which those of each node stand together; within each node, increasing.
+    /// The elements in an order in which those of each node are adjacent, and increasing within
+    /// each node.
     pub(super) order: Vec<u32>,
-    /// Where each element stands in the order.
+    /// The place of each element in the order.
     places: Vec<u32>,
-    /// The node of each element that has no children.
+    /// The childless node that contains each element.
     node_of: Vec<u32>,
 }
 
-/// Room to work in, used again for each node. Places are counted from the start of the node.
+/// Buffers, reused for each node. Places are counted from the start of the node.
 #[derive(Default)]
 struct Room {
     /// The listed relations within the node: the lower place, then the upper one.
     relations: Vec<(u32, u32)>,
-    /// A forest on the places of the node; the root of each tree is its first place.
+    /// A forest on the places of the node. The root of each tree is its first place.
     parents: Vec<u32>,
     /// The component of each place.
     components: Vec<u32>,
     /// The elements of the node.
     elements: Vec<u32>,
-    /// The last place listed below each place, plus 1; and the first listed above.
+    /// For each place: the last place listed below it, plus 1; and the first place listed above it.
     after_lower: Vec<u32>,
     first_upper: Vec<u32>,
     changes: Vec<Change>,
 }
 
-/// By how much the numbers of maximal elements below a cut, of minimal elements above it, and of relations between them change
-/// from one cut to the next.
+/// The changes from one cut to the next: of the number of maximal elements below the cut, of the
+/// number of minimal elements above it, and of the number of relations between them.
 #[derive(Clone, Copy, Default)]
 struct Change {
     maximal: i64,
@@ -67,7 +69,7 @@ struct Change {
     pairs: i64,
 }
 
-/// Whether a node that is to be taken apart may still be a sum, and an ordinal sum.
+/// Whether a node may still be a sum, and an ordinal sum.
 #[derive(Clone, Copy)]
 struct May {
     sum: bool,
@@ -87,19 +89,20 @@ impl Decomposition {
         while at < tree.nodes.len() {
             let kind = tree.take_apart(at, may[at], poset, &mut room);
             tree.nodes[at].kind = kind;
-            // The components of a sum are no sums, and the parts of an ordinal sum no ordinal sums: it is taken apart at once.
+            // The components of a sum are not sums, and the parts of an ordinal sum are not ordinal
+            // sums: each is split completely.
             may.resize(tree.nodes.len(), May { sum: kind != Kind::Sum, ordinal: kind != Kind::Ordinal });
             at += 1;
         }
         tree
     }
 
-    /// The node without children that has this element.
+    /// The childless node that contains this element.
     pub(super) fn node_of(&self, x: u32) -> usize {
         self.node_of[x as usize] as usize
     }
 
-    /// Makes the children of a node, if there are any, and says what it is.
+    /// Creates the children of a node, if there are any, and returns its kind.
     fn take_apart(&mut self, at: usize, may: May, poset: &Induced, room: &mut Room) -> Kind {
         let span = self.nodes[at].span.clone();
         if span.len() <= 1 {
@@ -177,7 +180,7 @@ impl Decomposition {
             end - size..end
         });
         let children = self.add_children(at, spans);
-        // From here on, where the next element of each component comes to stand.
+        // For each component the place of its next element.
         let mut next: Vec<usize> = children.clone().map(|child| self.nodes[child].span.start).collect();
         elements.clear();
         elements.extend_from_slice(&self.order[span]);
@@ -191,7 +194,7 @@ impl Decomposition {
         true
     }
 
-    /// Splits a node at these cuts; neighbouring parts of one element each become one chain.
+    /// Splits a node at these cuts. Adjacent parts of one element each become one chain.
     fn split_ordinal(&mut self, at: usize, span: &Range<usize>, cuts: &[usize]) {
         let mut parts: Vec<Range<usize>> = Vec::new();
         let mut start = span.start;
@@ -222,11 +225,13 @@ impl Decomposition {
     }
 }
 
-/// The places at which a node of this size can be cut into a lower part and one all above it.
+/// The places at which a node of this size can be cut into a lower part and an upper part entirely
+/// above it.
 ///
-/// The lower part A of a cut has smaller numbers than the upper part B, so it is a beginning of the node. It is a cut if and
-/// only if each minimal element of B is above each maximal element of A, and then the relation is listed: a path of listed
-/// relations from one to the other cannot have an element between them. So it is enough to count such pairs.
+/// The lower part A of a cut has smaller numbers than the upper part B, so it is a prefix of the
+/// node. It is a cut if and only if each minimal element of B is above each maximal element of A.
+/// In that case the relation is listed: a path of listed relations from one to the other cannot
+/// have an element between them. So it is enough to count such pairs.
 fn cuts(size: usize, room: &mut Room) -> Vec<usize> {
     let Room { relations, after_lower, first_upper, changes, .. } = room;
     after_lower.clear();
@@ -241,7 +246,8 @@ fn cuts(size: usize, room: &mut Room) -> Vec<usize> {
     changes.clear();
     changes.resize(size + 2, Change::default());
     for (i, (&after, &first)) in after_lower.iter().zip(&*first_upper).enumerate() {
-        // This element is maximal in a beginning that has it and none above, minimal in an end that has it and none below.
+        // This element is maximal in a prefix that contains it and nothing above it, and minimal in
+        // a suffix that contains it and nothing below it.
         changes[i + 1].maximal += 1;
         changes[first as usize + 1].maximal -= 1;
         changes[after as usize].minimal += 1;
@@ -267,7 +273,7 @@ fn cuts(size: usize, room: &mut Room) -> Vec<usize> {
     cuts
 }
 
-/// The root of a tree in a forest, with the path to it halved.
+/// The root of a tree in a forest, with path halving.
 fn find(parents: &mut [u32], mut i: u32) -> u32 {
     while parents[i as usize] != i {
         parents[i as usize] = parents[parents[i as usize] as usize];

@@ -1,14 +1,16 @@
-//! An involution the fixed elements of which are closed downwards: the others cancel in pairs.
+//! Involutions whose fixed elements are closed downwards: the other elements cancel in pairs.
 
 use super::{Work, same};
 use crate::failure::Fault;
 use crate::set;
 use crate::step::{Known, Reference, Step};
 
-/// The map takes the set to itself, twice applied it is the identity, and its fixed elements are closed downwards.
+/// Verifies that the map takes the set to itself, that it is an involution, and that its fixed
+/// elements are closed downwards.
 ///
-/// Who is to answer a move outside the fixed set plays its image. Both moves take away nothing of the fixed set, since that is
-/// closed downwards (Khandhawit and Ye 2011, Theorem 1; Brouwer and Christensen 2017, 2.4).
+/// A move outside the fixed set is answered with its image. Neither move removes an element of the
+/// fixed set, since that is closed downwards (Khandhawit and Ye 2011, Theorem 1; Brouwer and
+/// Christensen 2017, 2.4).
 pub(super) fn fold(step: &Step, map: usize, reference: Reference, known: &Known, work: &mut Work) -> Result<(), Fault> {
     let poset = &known.poset;
     let fixed = &mut work.option;

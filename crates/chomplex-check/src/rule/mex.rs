@@ -1,4 +1,4 @@
-//! By the moves: the mex of the values of the options, and what one option tells.
+//! Rules about moves: the mex of the values of the options, and a single option with a known value.
 
 use super::{Work, fits};
 use crate::failure::Fault;
@@ -7,10 +7,11 @@ use crate::set;
 use crate::step::{Known, Move, Step};
 use crate::up_set;
 
-/// No option has this value, and each smaller value is that of an option.
+/// Verifies that no option has this value, and that each smaller value is that of an option.
 pub(super) fn mex(step: &Step, value: u32, known: &Known, work: &mut Work) -> Result<(), Fault> {
     let poset = &known.poset;
-    // So many values cannot occur: this bounds the list of them by the length of the line.
+    // There are too few moves for that many values. This bounds the list of values by the length of
+    // the line.
     if value as usize > step.moves.len() {
         let moves = step.moves.len();
         return Err(Fault::rejected(format!("{moves} moves do not reach all values smaller than {value}")));
@@ -62,7 +63,7 @@ pub(super) fn mex(step: &Step, value: u32, known: &Known, work: &mut Work) -> Re
     }
 }
 
-/// An option has this value, so the set has another.
+/// Verifies that an option has this value, so that the set has another.
 pub(super) fn reply(step: &Step, played: Move, value: u32, known: &Known, work: &mut Work) -> Result<(), Fault> {
     let x = played.element;
     if !set::contains(&step.set, x) {
@@ -75,7 +76,8 @@ pub(super) fn reply(step: &Step, played: Move, value: u32, known: &Known, work: 
     Err(Fault::rejected(format!("the move {x} is not known to lead to value {value}")))
 }
 
-/// What the reference of a move says of the position after it, or after the reply. The move is in the set.
+/// What is known of the position after a move, or after the reply to it, by its reference. The move
+/// is in the set.
 fn after(step: &Step, played: Move, known: &Known, work: &mut Work) -> Result<Says, Fault> {
     let shown = |x| known.poset.shown(x);
     work.option.clear();

@@ -1,9 +1,10 @@
 //! The rules: when a step follows from what is known.
 //!
-//! In: a step about a convex set, and what earlier steps said. Out: nothing, or the condition that does not hold. Each
-//! function verifies the condition that stands beside its rule in the table of the format, in the same order.
+//! In: a step about a convex set, and the statements of earlier steps. Out: nothing, or the
+//! condition that does not hold. Each function verifies the conditions given for its rule in the
+//! table of the format, in the same order.
 //!
-//! | room | rules |
+//! | file | rules |
 //! |---|---|
 //! | `sum` | references to sums |
 //! | `mex` | `mex`, `reply` |
@@ -13,7 +14,7 @@
 //! | `twins` | `twin-tops`, `twin-bottoms` |
 //! | `values`, `decomposition`, `ordinal` | `ordinal-sum` |
 //!
-//! The theorems taken on trust are in a house of their own, `theorem`.
+//! The theorems taken on trust are in a directory of their own, `theorem`.
 
 mod sum;
 
@@ -43,7 +44,7 @@ use crate::step::{Known, Reference, Rule, Step};
 use crate::up_set::UpSets;
 use sum::Parts;
 
-/// Room to work in, used again for each step.
+/// Buffers, reused for each step.
 pub(crate) struct Work {
     pub(crate) up_sets: UpSets,
     pub(crate) walk: Walk,
@@ -51,7 +52,7 @@ pub(crate) struct Work {
     option: Vec<u64>,
     /// The elements not yet accounted for.
     left: Vec<u64>,
-    /// Which values some option is known to have.
+    /// For each value whether some option is known to have it.
     occurs: Vec<bool>,
     /// The new numbers of the elements of an induced poset.
     places: Vec<u32>,
@@ -96,7 +97,7 @@ pub(crate) fn follows(step: &Step, known: &Known, work: &mut Work) -> Result<(),
     }
 }
 
-/// The fault that a rule does not allow what the step says.
+/// The fault for a statement that the rule does not allow.
 pub(crate) fn disallowed(rule: &str, allowed: &str, says: Says) -> Fault {
     let found = match says {
         Says::Is(_) => "=",
@@ -106,7 +107,8 @@ pub(crate) fn disallowed(rule: &str, allowed: &str, says: Says) -> Fault {
     Fault::rejected(format!("the rule `{rule}` allows {allowed} and not {found}"))
 }
 
-/// What a reference of these terms says of the set, if it fits. `place` says in words which set that is.
+/// What a reference of these terms says of the set, if it is about that set. `place` describes the
+/// set in words.
 fn fits(
     terms: &[Term],
     set: &[u64],
@@ -131,12 +133,13 @@ fn fits(
     Err(Fault::rejected(format!("step {step}{under} is not about {}", place())))
 }
 
-/// By which map, in words.
+/// The map used, in words.
 fn under(map: Option<usize>) -> String {
     map.map(|map| format!(" under map {map}")).unwrap_or_default()
 }
 
-/// Verifies that a reference fits the set and says of it what the step says of its own.
+/// Verifies that a reference is about the set and says the same of it as the step says of its own
+/// set.
 fn same(
     step: &Step,
     reference: Reference,

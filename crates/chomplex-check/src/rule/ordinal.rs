@@ -1,7 +1,9 @@
-//! Sums and ordinal sums: the value of a poset from those of its leaves.
+//! Sums and ordinal sums: the value of a poset from the values of its leaves.
 //!
-//! By the colon principle, the value of an ordinal sum A:B, all of B above all of A, depends on the set S of the values of the options
-//! of A and on the value v of B alone: it is the v-th natural number, counted from 0, that is not in S. Only B goes by its value.
+//! By the colon principle, the value of an ordinal sum A:B, with all of B above all of A, depends
+//! only on the set S of the values of the options of A and on the value v of B. List the natural
+//! numbers that are not in S; A:B has the v-th of them, counted from 0. The value of A alone is not
+//! enough.
 
 use super::decomposition::{Decomposition, Kind};
 use super::sum::Parts;
@@ -13,7 +15,7 @@ use crate::says::Says;
 use crate::set;
 use crate::step::{Known, Step};
 
-/// The set, taken apart as far as it goes, has this value, if its leaves have theirs.
+/// Verifies that the set, decomposed completely, has this value if its leaves have theirs.
 pub(super) fn ordinal_sum(step: &Step, value: u32, known: &Known, work: &mut Work) -> Result<(), Fault> {
     let induced = Induced::new(&step.set, &known.poset, &mut work.places);
     let tree = Decomposition::new(&induced);
@@ -29,7 +31,7 @@ struct Leaf {
     step: usize,
 }
 
-/// For each node what is known of it, if it is a leaf.
+/// For each leaf of the tree what is known of it; `None` for the other nodes.
 fn leaves(
     step: &Step,
     tree: &Decomposition,
@@ -50,11 +52,11 @@ fn leaves(
         let Says::Is(value) = fits(terms, set, known, parts, || format!("leaf {number}"))? else {
             return Err(Fault::rejected(format!("step {cited} does not say which value its set has")));
         };
-        // No value is greater than the number of elements; that bounds the sets of values.
+        // No value is greater than the number of elements. This bounds the sets of values.
         if value as usize > set::len(set) {
             return Err(Fault::rejected(format!("leaf {number} is too small for the value {value}")));
         }
-        // A leaf is connected: a reference that fits it has one term.
+        // A leaf is connected, so a reference about it has one term.
         leaves[node] = Some(Leaf { value, step: cited });
     }
     let missing = tree.nodes.iter().zip(&leaves).find(|(node, leaf)| node.kind == Kind::Leaf && leaf.is_none());
@@ -67,7 +69,7 @@ fn leaves(
     }
 }
 
-/// The leaf whose elements are this set.
+/// The leaf with this set of elements.
 fn leaf(set: &[u64], tree: &Decomposition, induced: &Induced) -> Option<usize> {
     let first = set::elements(set).next()?;
     let number = tree.node_of(induced.new_number(first)?);
@@ -79,7 +81,8 @@ fn leaf(set: &[u64], tree: &Decomposition, induced: &Induced) -> Option<usize> {
     same.then_some(number)
 }
 
-/// The value of the root. Children come after their parents, so they are evaluated first.
+/// The value of the root. Children come after their parents, so the nodes are evaluated from the
+/// last to the first.
 fn evaluate(tree: &Decomposition, leaves: &[Option<Leaf>], known: &Known) -> Result<u32, Fault> {
     let needed = options_needed(tree);
     let mut values = vec![0; tree.nodes.len()];
@@ -129,7 +132,9 @@ fn evaluate(tree: &Decomposition, leaves: &[Option<Leaf>], known: &Known) -> Res
     Ok(values[0])
 }
 
-/// For each node whether the values of its options are needed: not for the root, and of an ordinal sum not for the last part.
+/// For each node whether the values of its options are needed. They are not needed for the root.
+/// They are needed for a child if they are needed for its parent, or if the child is a part of an
+/// ordinal sum other than the last.
 fn options_needed(tree: &Decomposition) -> Vec<bool> {
     let mut needed = vec![false; tree.nodes.len()];
     for (at, node) in tree.nodes.iter().enumerate() {
@@ -141,7 +146,7 @@ fn options_needed(tree: &Decomposition) -> Vec<bool> {
     needed
 }
 
-/// The values of the options of a leaf, which the step about it has to tell.
+/// The values of the options of a leaf, which the step about it must tell.
 fn leaf_options(leaf: &Leaf, size: usize, known: &Known) -> Result<Values, Fault> {
     let step = leaf.step;
     let Some(list) = known.option_values(step) else {

@@ -1,4 +1,4 @@
-//! A reference to a sum: the set falls into parts, one for each term.
+//! References to sums: the set is split into parts, one for each term.
 
 use super::under;
 use crate::failure::Fault;
@@ -6,7 +6,7 @@ use crate::read::Term;
 use crate::set;
 use crate::step::Known;
 
-/// Room to take a set apart.
+/// Buffers for splitting a set.
 #[derive(Default)]
 pub(super) struct Parts {
     /// The elements that are in no part yet.
@@ -18,8 +18,8 @@ pub(super) struct Parts {
 impl Parts {
     /// The nim-sum of the values of the parts of a convex set, if each term is about one of them.
     ///
-    /// The part of a term without a map is the set of its step; that of a term with a map are the elements that the map takes
-    /// there.
+    /// The part of a term without a map is the set of its step. The part of a term with a map
+    /// consists of the elements that the map takes to that set.
     pub(super) fn add_up(
         &mut self,
         terms: &[Term],
@@ -51,8 +51,8 @@ impl Parts {
         known.sum(terms).ok_or_else(silent)
     }
 
-    /// Finds the part that is the set, or goes to it under the map, among the elements that are left, and takes it away. If
-    /// they do not hold all of it, says so.
+    /// Finds the part among the elements that are left, and removes it: the set itself, or the
+    /// elements that the map takes to it. Returns whether all of it was there.
     fn take_part(&mut self, set: &[u64], map: Option<usize>, known: &Known) -> bool {
         self.part.clear();
         match map {

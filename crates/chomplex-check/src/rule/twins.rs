@@ -1,4 +1,5 @@
-//! Twins: maximal elements with the same elements below, or minimal ones with the same elements above.
+//! Twins: maximal elements with the same elements below them, or minimal elements with the same
+//! elements above them.
 
 use super::sum::Parts;
 use super::{Work, same};
@@ -8,9 +9,11 @@ use crate::lists::Lists;
 use crate::set;
 use crate::step::{Known, Step};
 
-/// What is left is the set without pairs of maximal elements that have the same elements below them.
+/// Verifies that what is left is the set without pairs of maximal elements that have the same
+/// elements below them.
 ///
-/// It is a fold: the involution exchanges the elements of each pair (Fenner et al. 2013, Theorem 3.2).
+/// This is a fold: the involution exchanges the elements of each pair (Fenner et al. 2013, Theorem
+/// 3.2).
 pub(super) fn tops(step: &Step, known: &Known, work: &mut Work) -> Result<(), Fault> {
     let induced = Induced::new(&step.set, &known.poset, &mut work.places);
     let upper = induced.lower.reversed();
@@ -18,11 +21,12 @@ pub(super) fn tops(step: &Step, known: &Known, work: &mut Work) -> Result<(), Fa
     classes.check(step, known, &mut work.parts, "maximal")
 }
 
-/// What is left is the set without pairs of minimal elements that have the same elements above them, one more of which stays.
+/// Verifies that what is left is the set without pairs of minimal elements that have the same
+/// elements above them, and that one more such element stays.
 ///
-/// As long as none of these minimal elements is taken, what happens in one position can be copied in the other. When one is
-/// taken, all above them goes in both positions; then two more of them are isolated in one position, and they cancel (Fenner et
-/// al. 2013, Theorem 3.3).
+/// As long as none of these minimal elements is removed, the moves in one position can be copied in
+/// the other. When one of them is removed, everything above them disappears in both positions. Then
+/// one position has two more isolated elements, which cancel (Fenner et al. 2013, Theorem 3.3).
 pub(super) fn bottoms(step: &Step, known: &Known, work: &mut Work) -> Result<(), Fault> {
     let induced = Induced::new(&step.set, &known.poset, &mut work.places);
     let upper = induced.lower.reversed();
@@ -30,14 +34,14 @@ pub(super) fn bottoms(step: &Step, known: &Known, work: &mut Work) -> Result<(),
     classes.check(step, known, &mut work.parts, "minimal")
 }
 
-/// The elements in question, sorted into classes of twins.
+/// The candidates for removal, sorted into classes of twins.
 struct Classes<'a> {
     induced: &'a Induced,
-    /// The elements in question are those for which this list is empty.
+    /// The candidates are the elements for which this list is empty.
     below: &'a Lists,
-    /// Those for which this list is the same are twins.
+    /// Candidates with equal lists are twins.
     twins_by: &'a Lists,
-    /// Whether one of a class from which some are removed has to stay.
+    /// Whether one element of each class with removed elements must stay.
     one_stays: bool,
 }
 

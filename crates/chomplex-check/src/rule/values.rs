@@ -9,7 +9,7 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// The values smaller than this one: those of the options of a chain.
+    /// All values smaller than this one, which are the values of the options of a chain.
     pub(super) fn below(bound: u32) -> Values {
         let mut words = vec![u64::MAX; bound as usize / 64];
         if !bound.is_multiple_of(64) {
@@ -45,7 +45,7 @@ impl Values {
         64 * self.words.len() as u32 + left
     }
 
-    /// The values of this set, and those missing from it at the places of another.
+    /// The values of this set, and the missing ones at the places given by another set.
     pub(super) fn colon_all(mut self, places: &Values) -> Values {
         let mut wanted = places.iter().peekable();
         let mut found = Vec::new();

@@ -5,8 +5,8 @@ use super::graph::Graph;
 use crate::failure::Fault;
 use crate::set;
 
-/// Each edge has exactly one end in the side. The value depends on the parities of the numbers of vertices and edges alone
-/// (Khandhawit and Ye 2011, Theorem 3).
+/// Each edge has exactly one end in the side. The value depends only on the parities of the numbers
+/// of vertices and edges (Khandhawit and Ye 2011, Theorem 3).
 pub(super) fn bipartite(graph: &Graph<'_>, side: &[u64]) -> Result<Value, Fault> {
     if let Some(x) = set::elements(side).find(|&x| graph.vertex(x).is_none()) {
         return Err(Fault::rejected(format!("{} is not a vertex", graph.shown_element(x))));

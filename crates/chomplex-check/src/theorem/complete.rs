@@ -1,22 +1,23 @@
-//! Complete graphs, and complete multipartite ones.
+//! Complete graphs and complete multipartite graphs.
 
 use super::Value;
 use super::graph::Graph;
 use crate::failure::Fault;
 use crate::set::{self, Sets};
 
-/// Any two vertices are joined. The value is the number of vertices modulo 3 (Khandhawit and Ye 2011, Lemma 1).
+/// Any two vertices are joined. The value is the number of vertices modulo 3 (Khandhawit and Ye
+/// 2011, Lemma 1).
 pub(super) fn complete_graph(graph: &Graph<'_>) -> Result<Value, Fault> {
     let n = graph.order();
     has_edges(graph, n as u64 * (n as u64).saturating_sub(1) / 2)?;
     Ok(Value::Exactly((n % 3) as u32))
 }
 
-/// Two vertices are joined exactly if they are in different parts. The value is the number of parts of odd size modulo 3
-/// (Khandhawit and Ye 2011, Theorem 2).
+/// Two vertices are joined if and only if they are in different parts. The value is the number of
+/// parts of odd size modulo 3 (Khandhawit and Ye 2011, Theorem 2).
 pub(super) fn complete_multipartite(graph: &Graph<'_>, parts: &Sets) -> Result<Value, Fault> {
     let mut part_of = vec![0; graph.order()];
-    // How many pairs of vertices are in different parts, and how many vertices and odd parts there are so far.
+    // The numbers of pairs of vertices in different parts, of vertices, and of odd parts so far.
     let (mut pairs, mut vertices, mut odd) = (0, 0, 0);
     for (number, part) in (1u32..).zip(parts.iter()) {
         if part.is_empty() {

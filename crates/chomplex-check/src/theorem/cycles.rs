@@ -1,4 +1,4 @@
-//! Graphs that are hardly more than a cycle or two.
+//! Cycles, wheels, and graphs with two independent cycles.
 
 use super::Value;
 use super::graph::Graph;
@@ -12,7 +12,8 @@ pub(super) fn cycle(graph: &Graph<'_>) -> Result<Value, Fault> {
     Ok(Value::Exactly(0))
 }
 
-/// An even cycle and a hub joined to all of its vertices has value 1 (Khandhawit and Ye 2011, Appendix A).
+/// An even cycle with a hub joined to all its vertices has value 1 (Khandhawit and Ye 2011,
+/// Appendix A).
 pub(super) fn even_wheel(graph: &Graph<'_>, hub: &[u64]) -> Result<Value, Fault> {
     let mut elements = set::elements(hub);
     let (Some(hub), None) = (elements.next().and_then(|x| graph.vertex(x)), elements.next()) else {
@@ -24,7 +25,8 @@ pub(super) fn even_wheel(graph: &Graph<'_>, hub: &[u64]) -> Result<Value, Fault>
         return Err(Fault::rejected(format!("there are {rim} vertices besides the hub, not 4, 6, 8, …")));
     }
     graph.vertices().filter(|&vertex| vertex != hub).try_for_each(|vertex| graph.has_degree(vertex, 3))?;
-    // Without the hub each vertex has degree 2; it is one cycle if going round it meets all.
+    // Without the hub each vertex has degree 2. The rest is one cycle if a walk around it meets all
+    // vertices.
     let start = graph.neighbours(hub)[0];
     let next = |last, at| graph.neighbours(at).iter().copied().find(|&vertex| vertex != hub && vertex != last);
     let (mut last, mut at, mut length) = (hub, start, 0);
@@ -51,8 +53,8 @@ pub(super) fn two_cycles(graph: &Graph<'_>) -> Result<Value, Fault> {
     Ok(Value::Exactly(1))
 }
 
-/// Three paths from one vertex to another have value 1 if the number of vertices is odd, and 2 if it is even (Khandhawit and
-/// Ye 2011, Corollary 3).
+/// Three paths from one vertex to another have value 1 if the number of vertices is odd, and 2 if
+/// it is even (Khandhawit and Ye 2011, Corollary 3).
 pub(super) fn cycle_with_path(graph: &Graph<'_>) -> Result<Value, Fault> {
     graph.connected()?;
     let mut of_degree_3 = graph.vertices().filter(|&vertex| graph.degree(vertex) == 3);

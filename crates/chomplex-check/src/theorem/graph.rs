@@ -1,11 +1,12 @@
-//! A poset seen as a graph: vertices below edges.
+//! A poset viewed as a graph: vertices below edges.
 
 use crate::failure::Fault;
 use crate::induced::Induced;
 use crate::lists::Lists;
 use crate::poset::Poset;
 
-/// A graph whose vertices and edges are the elements of a poset: each edge is above its two ends and nothing else.
+/// A graph whose vertices and edges are the elements of a poset: each edge is above exactly its two
+/// ends.
 ///
 /// It has no loops, and no two edges have the same ends. Vertices are numbered from 0.
 pub(super) struct Graph<'a> {
@@ -58,17 +59,17 @@ impl<'a> Graph<'a> {
         0..self.vertices.len() as u32
     }
 
-    /// The edges, by their ends.
+    /// The edges, given by their ends.
     pub(super) fn edges(&self) -> &[(u32, u32)] {
         &self.edges
     }
 
-    /// The element that a vertex is.
+    /// The element of a vertex.
     pub(super) fn element(&self, vertex: u32) -> u32 {
         self.vertices[vertex as usize]
     }
 
-    /// The vertex that an element is, if it is one.
+    /// The vertex of an element, if the element is a vertex.
     pub(super) fn vertex(&self, element: u32) -> Option<u32> {
         self.vertices.binary_search(&element).ok().map(|vertex| vertex as u32)
     }
@@ -91,7 +92,7 @@ impl<'a> Graph<'a> {
         self.poset.shown(element)
     }
 
-    /// Requires that there are vertices and that all are connected with each other.
+    /// Requires that the graph has vertices and is connected.
     pub(super) fn connected(&self) -> Result<(), Fault> {
         if self.vertices.is_empty() {
             return Err(Fault::rejected("the graph has no vertices"));
@@ -124,8 +125,9 @@ impl<'a> Graph<'a> {
         Err(Fault::rejected(format!("the vertex {shown} has degree {found}, not {degree}")))
     }
 
-    /// Follows a path from one vertex to the next and on through vertices of degree 2. Gives its last vertex and how many
-    /// vertices it has besides the first; it ends where a vertex has another degree or the path is back at its beginning.
+    /// Follows a path from one vertex to the next and on through vertices of degree 2. It ends at a
+    /// vertex of another degree, or when it is back at its start. Returns its last vertex and the
+    /// number of its vertices besides the first.
     pub(super) fn follow(&self, from: u32, to: u32) -> (u32, usize) {
         let (mut last, mut at, mut length) = (from, to, 1);
         while at != from {
@@ -137,7 +139,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// For each vertex those joined to it, in increasing order.
+/// For each vertex its neighbours, in increasing order.
 fn neighbours(vertices: usize, edges: &[(u32, u32)]) -> Lists {
     let mut ends: Vec<(u32, u32)> = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
     ends.sort_unstable();

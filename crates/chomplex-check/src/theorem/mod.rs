@@ -1,9 +1,10 @@
 //! The theorems taken on trust: their hypotheses are verified, their conclusions are not.
 //!
-//! In: what a step says, the induced poset on its set, and the sets that witness the hypothesis. Out: nothing, or what does not hold.
-//! A certificate that uses a theorem is verified under the assumption that it is true; its id is then listed.
+//! In: the statement of a step, the induced poset on its set, and the sets that witness the
+//! hypothesis. Out: nothing, or the condition that does not hold. A certificate that uses a theorem
+//! is verified under the assumption that the theorem is true; its id is then listed.
 //!
-//! | room | theorems |
+//! | file | theorems |
 //! |---|---|
 //! | `graph` | none; the view of a poset as a graph that the next four share |
 //! | `complete` | `complete-graph`, `complete-multipartite` |
@@ -74,7 +75,7 @@ const IDS: [(&str, Theorem); 14] = [
     ("published-table", Theorem::PublishedTable),
 ];
 
-/// What a theorem states of a position.
+/// What a theorem states about a position.
 #[derive(Clone, Copy, Debug)]
 enum Value {
     /// The Grundy value is this one.
@@ -88,12 +89,12 @@ impl Theorem {
         IDS.iter().find(|entry| entry.0 == id).map(|entry| entry.1)
     }
 
-    /// The id, the same everywhere.
+    /// The id of the theorem.
     pub(crate) fn id(self) -> &'static str {
         IDS.iter().find(|entry| entry.1 == self).map_or("theorem", |entry| entry.0)
     }
 
-    /// How many sets witness the hypothesis, at least and at most.
+    /// The least and the greatest number of sets that witness the hypothesis.
     pub(crate) fn witnesses(self) -> (usize, usize) {
         match self {
             Theorem::Bipartite | Theorem::EvenWheel | Theorem::ParityUniform => (1, 1),
@@ -102,7 +103,7 @@ impl Theorem {
         }
     }
 
-    /// Verifies the hypothesis, and that the theorem then states what the step says.
+    /// Verifies the hypothesis, and that the theorem then implies the statement of the step.
     pub(crate) fn verify(self, says: Says, position: &Induced, sets: &Sets, poset: &Poset) -> Result<(), Fault> {
         let value = self.value(position, sets, poset)?;
         let allowed = match (value, says) {
@@ -114,7 +115,7 @@ impl Theorem {
         Err(Fault::rejected(format!("the rule `{}` allows {allowed} here, and not {says}", self.id())))
     }
 
-    /// What the theorem states of a position that fulfils its hypothesis.
+    /// What the theorem states about a position that satisfies its hypothesis.
     fn value(self, position: &Induced, sets: &Sets, poset: &Poset) -> Result<Value, Fault> {
         let graph = || Graph::new(position, poset);
         match self {

@@ -1,13 +1,13 @@
-//! Graphs with one cycle, which is odd.
+//! Graphs with exactly one cycle, which is odd.
 
 use super::Value;
 use super::graph::Graph;
 use crate::failure::Fault;
 
-/// A connected graph with one cycle, which has an odd length.
+/// A connected graph with exactly one cycle, which has odd length.
 struct Pseudotree<'a> {
     graph: &'a Graph<'a>,
-    /// For each vertex whether it is on the cycle.
+    /// Whether each vertex is on the cycle.
     on_cycle: Vec<bool>,
 }
 
@@ -36,7 +36,8 @@ impl<'a> Pseudotree<'a> {
         self.graph.neighbours(vertex).iter().copied().filter(|&next| !self.on_cycle(next))
     }
 
-    /// The vertices A and B, if the only edge between the cycle and the rest joins A on the cycle to B.
+    /// The vertices A and B, if there is only one edge between the cycle and the rest, and it joins
+    /// A on the cycle to B.
     fn bridge(&self) -> Result<(u32, u32), Fault> {
         let mut bridges = self.graph.vertices().filter(|&a| self.on_cycle(a)).flat_map(|a| {
             let outside = self.outside(a);
@@ -65,7 +66,7 @@ impl<'a> Pseudotree<'a> {
     }
 }
 
-/// The vertices left when those of degree 1 are taken off again and again: the cycle, if there is one.
+/// The vertices left after repeatedly removing those of degree 1: the cycle, if there is one.
 fn cycle(graph: &Graph<'_>) -> Vec<bool> {
     let mut degrees: Vec<usize> = graph.vertices().map(|vertex| graph.degree(vertex)).collect();
     let mut left = vec![true; graph.order()];
@@ -73,7 +74,7 @@ fn cycle(graph: &Graph<'_>) -> Vec<bool> {
     while let Some(leaf) = leaves.pop() {
         left[leaf as usize] = false;
         for &next in graph.neighbours(leaf) {
-            // The degrees of what is taken off already do not matter any more.
+            // The degrees of removed vertices do not matter.
             degrees[next as usize] = degrees[next as usize].saturating_sub(1);
             if left[next as usize] && degrees[next as usize] == 1 {
                 leaves.push(next);
@@ -83,11 +84,13 @@ fn cycle(graph: &Graph<'_>) -> Vec<bool> {
     left
 }
 
-/// The only edge that leaves the odd cycle joins A to B. If B has odd degree the value is above 3; if even, it is 3 for an odd
-/// number of vertices and 0 for an even one (Khandhawit and Ye 2011, Theorem 4).
+/// The only edge that leaves the odd cycle joins A to B. If B has odd degree, the value is above 3.
+/// If B has even degree, the value is 3 for an odd number of vertices and 0 for an even one
+/// (Khandhawit and Ye 2011, Theorem 4).
 ///
-/// The theorem is about graphs in simplest form. Here it does not matter: to fold a pair of isomorphic branches away changes
-/// neither the parity of the degree of B nor that of the number of vertices.
+/// The theorem is about graphs in simplest form. Here that does not matter: folding a pair of
+/// isomorphic branches away changes neither the parity of the degree of B nor that of the number of
+/// vertices.
 pub(super) fn odd_cycle_pseudotree(graph: &Graph<'_>) -> Result<Value, Fault> {
     let (_, b) = Pseudotree::new(graph)?.bridge()?;
     Ok(match (graph.degree(b) % 2, graph.order() % 2) {
@@ -97,7 +100,8 @@ pub(super) fn odd_cycle_pseudotree(graph: &Graph<'_>) -> Result<Value, Fault> {
     })
 }
 
-/// The graph with tails of m and k vertices at B, where m and k are not 0 (Khandhawit and Ye 2011, Theorem 5).
+/// The graph with tails of m and k vertices at B, where m and k are not 0 (Khandhawit and Ye 2011,
+/// Theorem 5).
 pub(super) fn gmk(graph: &Graph<'_>) -> Result<Value, Fault> {
     let tree = Pseudotree::new(graph)?;
     let (a, b) = tree.bridge()?;
@@ -112,14 +116,15 @@ pub(super) fn gmk(graph: &Graph<'_>) -> Result<Value, Fault> {
     Ok(Value::Exactly((4 * ((a ^ b) + 1) + if (i + j) % 2 == 1 { 2 } else { 0 }) as u32))
 }
 
-/// An odd cycle with tails, those at the same vertex of different lengths (Khandhawit and Ye 2011, Theorem 6).
+/// An odd cycle with tails, where tails at the same vertex have different lengths (Khandhawit and
+/// Ye 2011, Theorem 6).
 ///
-/// That the lengths differ means that the graph is in simplest form: an involution that turns the cycle over exchanges the ends
-/// of an edge.
+/// Different lengths mean that the graph is in simplest form: an involution that turns the
+/// cycle over exchanges the ends of an edge.
 pub(super) fn hairball(graph: &Graph<'_>) -> Result<Value, Fault> {
     let tree = Pseudotree::new(graph)?;
     tree.thin(None)?;
-    // The lengths of the tails at each vertex that has some.
+    // The lengths of the tails at each vertex that has tails.
     let mut tails: Vec<Vec<usize>> = Vec::new();
     for vertex in graph.vertices().filter(|&vertex| tree.on_cycle(vertex)) {
         let mut lengths: Vec<usize> = tree.outside(vertex).map(|first| graph.follow(vertex, first).1).collect();

@@ -5,8 +5,8 @@ use crate::failure::Fault;
 use crate::induced::Induced;
 use crate::poset::Poset;
 
-/// With a greatest element the first player wins: if taking it does not win, the winning answer to it would have been a
-/// winning move (Brouwer and Christensen 2017, Section 1).
+/// If there is a greatest element, the first player wins. If removing it does not win, the winning
+/// answer to it is also a winning first move (Brouwer and Christensen 2017, Section 1).
 pub(super) fn strategy_stealing(position: &Induced, poset: &Poset) -> Result<Value, Fault> {
     let upper = position.lower.reversed();
     let mut maximal = position.numbers().filter(|&x| upper.of(x).is_empty());

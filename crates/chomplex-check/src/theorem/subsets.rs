@@ -8,14 +8,15 @@ use crate::poset::Poset;
 /// For k = 3, …, 7: the number of non-empty subsets of at most k points, and the value.
 const TABLE: [(u32, usize, u32); 5] = [(3, 63, 0), (4, 98, 3), (5, 119, 1), (6, 126, 5), (7, 127, 6)];
 
-/// Either all non-empty subsets of at most k of seven points, for k at least 3 (Brouwer and Christensen 2017, 2.2), or all
-/// that do not contain four given points: what a winning move leaves (2.1).
+/// Either all non-empty subsets of at most k of seven points, for k at least 3 (Brouwer and
+/// Christensen 2017, 2.2), or all those that do not contain four given points, which a winning move
+/// leaves (2.1).
 pub(super) fn published_table(position: &Induced, poset: &Poset) -> Result<Value, Fault> {
     let size = position.len();
     if !TABLE.iter().any(|entry| entry.1 == size) {
         return Err(Fault::rejected(format!("the table has no entry with {size} elements")));
     }
-    // Which points each element has, a bit for each.
+    // The points of each element, one bit each.
     let mut subsets: Vec<u32> = Vec::new();
     let mut seen = [false; 128];
     let mut points = 0;

@@ -1,4 +1,4 @@
-//! Posets of two levels.
+//! Two-level posets.
 
 use super::Value;
 use crate::failure::Fault;
@@ -6,8 +6,8 @@ use crate::induced::Induced;
 use crate::poset::Poset;
 use crate::set;
 
-/// A fence: elements in a row, each comparable with its neighbours alone, by turns below and above (Fenner et al. 2013,
-/// Theorem 3.1).
+/// A fence: elements in a row, each comparable only with its neighbours, alternately below and
+/// above them (Fenner et al. 2013, Theorem 3.1).
 pub(super) fn zigzag(position: &Induced, poset: &Poset) -> Result<Value, Fault> {
     let n = position.len();
     let upper = position.lower.reversed();
@@ -21,7 +21,7 @@ pub(super) fn zigzag(position: &Induced, poset: &Poset) -> Result<Value, Fault> 
             return Err(Fault::rejected(format!("{} is comparable with more than two others", shown())));
         }
     }
-    // A connected graph with one edge less than vertices, each of degree at most 2, is a path.
+    // A connected graph with one edge less than vertices, and all degrees at most 2, is a path.
     if position.lower.items() + 1 != n || !connected(position) {
         return Err(Fault::rejected("the elements are not in one row"));
     }
@@ -34,7 +34,7 @@ pub(super) fn zigzag(position: &Induced, poset: &Poset) -> Result<Value, Fault> 
     }))
 }
 
-/// Whether all elements are connected with the first by listed relations.
+/// Whether all elements are connected to the first by listed relations.
 fn connected(position: &Induced) -> bool {
     let upper = position.lower.reversed();
     let mut reached = vec![false; position.len()];
@@ -47,8 +47,8 @@ fn connected(position: &Induced) -> bool {
     reached.into_iter().all(|reached| reached)
 }
 
-/// All tops have an even number of elements below them, or all an odd number; and each has an odd number in the side
-/// (Fenner et al. 2013, Theorem 4.2).
+/// All tops have an even number of elements below them, or all have an odd number; and each has an
+/// odd number of elements of the side below it (Fenner et al. 2013, Theorem 4.2).
 pub(super) fn parity_uniform(position: &Induced, side: &[u64], poset: &Poset) -> Result<Value, Fault> {
     let bottom = |old| position.new_number(old).is_some_and(|x| position.is_minimal(x));
     if let Some(x) = set::elements(side).find(|&x| !bottom(x)) {

@@ -1,4 +1,5 @@
-//! What the tests share: an oracle too short to be wrong, a writer of certificates, and the answers expected.
+//! What the tests share: an oracle too short to be wrong, a writer of certificates, and the answers
+//! expected.
 #![allow(dead_code)] // Each test file uses its own part.
 
 use std::collections::{BTreeSet, HashMap};
@@ -59,7 +60,8 @@ pub(crate) fn grundy(up: &[u64], set: u64, table: &mut HashMap<u64, u32>) -> u32
     mex
 }
 
-/// The same, with the theorem of Sprague and Grundy for sums: it goes further where moves take things apart.
+/// The same, with the theorem of Sprague and Grundy for sums: it goes further where moves take
+/// things apart.
 pub(crate) fn grundy_of_sum(up: &[u64], set: u64, table: &mut HashMap<u64, u32>) -> u32 {
     let mut left = set;
     let mut sum = 0;
@@ -95,7 +97,8 @@ pub(crate) fn graph(vertices: u32, edges: &[(u32, u32)]) -> Lower {
     (0..vertices).map(|_| vec![]).chain(edges.iter().map(|&(a, b)| vec![a, b])).collect()
 }
 
-/// Whether all steps of a certificate without its last line are accepted. Its claim must be one that none of them proves.
+/// Whether all steps of a certificate without its last line are accepted. Its claim must be one
+/// that none of them proves.
 pub(crate) fn accepted(text: &str, steps: usize) -> bool {
     match check(format!("{text}qed {steps}\n").as_bytes()) {
         Err(Failure::Rejected { line, .. }) => line == text.lines().count() + 1,

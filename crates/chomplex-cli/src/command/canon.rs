@@ -79,9 +79,9 @@ impl Args {
     }
 }
 
-/// The width of the first column.
+/// Width of the first column.
 const KEY: usize = 13;
-/// Number of generators, or lines of classes, printed unless all are asked for.
+/// Number of generators, or lines of classes, printed by default.
 const LINES: usize = 12;
 
 type Images = Vec<(Element, Element)>;
@@ -157,14 +157,14 @@ impl Found<'_> {
         self.form.orbits.iter().map(|orbit| orbit.iter().map(|&x| self.position.name(x)).collect()).collect()
     }
 
-    /// The generators in cycles of names.
+    /// The generators as cycles of names.
     fn generators(&self) -> Vec<Vec<Vec<&str>>> {
         let named = |cycle: Vec<Element>| cycle.into_iter().map(|x| self.position.name(x)).collect();
         self.form.generators.iter().map(|moved| cycles(moved).into_iter().map(named).collect()).collect()
     }
 }
 
-/// The cycles of a permutation, each from its first element on.
+/// The cycles of a permutation, each starting at its first element.
 fn cycles(moved: &[(Element, Element)]) -> Vec<Vec<Element>> {
     let mut image: HashMap<Element, Element> = moved.iter().copied().collect();
     let mut cycles = Vec::new();
@@ -193,7 +193,7 @@ fn braced(orbit: &[&str], room: usize) -> String {
     format!("{{{}}}", elide(orbit.iter().copied(), " ", room - 2))
 }
 
-/// The first few lines, unless all are asked for.
+/// The first few lines, or all if requested.
 fn shortened(mut lines: Vec<String>, all: bool) -> Vec<String> {
     let left_out = lines.len().saturating_sub(LINES);
     if !all && left_out > 0 {

@@ -20,10 +20,11 @@ use crate::shell::quoted;
 
 /// Verify a certificate and print what it proves
 ///
-/// This is the same code as the separate small program `chomplex-check`, which shares nothing with the solver. Besides,
-/// the name in the file, which is only a label, is read and compared with the poset in the file; if it names another
-/// position, the certificate is rejected. Exit code 0 means verified, 1 rejected, 2 that the file cannot be read: it is not
-/// a certificate, truncated, or of a later version.
+/// This is the same code as the separate small program `chomplex-check`, which shares nothing with
+/// the solver. Besides, the name in the file, which is only a label, is read and compared with the
+/// poset in the file; if it names another position, the certificate is rejected. Exit code 0 means
+/// verified, 1 rejected, 2 that the file cannot be read: it is not a certificate, truncated, or of
+/// a later version.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -82,7 +83,8 @@ impl Args {
     }
 }
 
-/// A certificate that cannot be read any further once the budget is spent: so its check ends, which knows of no budget.
+/// A reader that fails once the budget is spent. The checker knows no budget; this is how its work
+/// is stopped.
 struct Limited<'a, R> {
     input: R,
     budget: &'a Budget,

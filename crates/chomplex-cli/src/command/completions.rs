@@ -1,4 +1,4 @@
-//! `chomplex completions`: for the shell.
+//! `chomplex completions`: shell completions.
 
 use clap::CommandFactory;
 use clap_complete::{Shell, generate};

@@ -26,8 +26,8 @@ use crate::progress;
 
 /// Count linear extensions, or the positions that can be reached
 ///
-/// Counts are exact, unless `--approximate` asks for an estimate. Positions and classes include the empty position
-/// and the whole one.
+/// Counts are exact, unless `--approximate` asks for an estimate. Positions and classes include the
+/// empty position and the whole one.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -42,7 +42,8 @@ pub(crate) struct Args {
     what: What,
     #[command(flatten)]
     position: PositionArgs,
-    /// Keep checkpoints of a long sweep in this directory, and what does not fit in memory; continue from the last one
+    /// Keep checkpoints of a long sweep in this directory, and what does not fit in memory;
+    /// continue from the last one
     #[arg(long, value_name = "DIR")]
     checkpoints: Option<PathBuf>,
     /// Explain first how the linear extensions will be counted, and why
@@ -71,14 +72,14 @@ enum What {
     Classes,
 }
 
-/// Nobody has more bytes of disk to spare for a sweep.
+/// A sweep that needs more bytes of disk than this is refused.
 const MOST_ON_DISK: f64 = 1e13;
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let position = self.position.read()?;
         self.check()?;
-        // A sweep that leaves checkpoints may take its time for the last one.
+        // A sweep with checkpoints may take its time to write the last one.
         let guarded = self.checkpoints.is_none();
         let budget = self.threads.apply(if guarded { self.budget.start()? } else { self.budget.start_unguarded()? });
         if self.random.any() {
@@ -150,7 +151,7 @@ impl Args {
         Ok(stopped_by.into())
     }
 
-    /// Says what would have been needed, and what can be done.
+    /// Prints the resources that would have been needed, and possible remedies.
     fn tell_what_it_takes(&self, position: &Position, plan: Option<&Plan>) {
         let mut err = io::stderr();
         if let Some(plan) = plan.filter(|_| !self.explain) {
@@ -170,7 +171,7 @@ impl Args {
         }
     }
 
-    /// Options that have no meaning together.
+    /// Refuses options that do not make sense together.
     fn check(&self) -> anyhow::Result<()> {
         let is_extensions = self.what == What::LinearExtensions;
         if self.random.any() && !is_extensions {
@@ -196,10 +197,11 @@ impl Args {
     }
 }
 
-/// Whether the classes of positions fill more than any disk, as far as that is quickly seen.
+/// Whether the classes of positions would fill more than any disk, by a quick lower bound.
 ///
-/// Every set of elements of one level, with all below it, is a position. So there are at least 2^w of them if a level
-/// has w elements, and a class has no more members than there are automorphisms.
+/// Every set of elements of one level, together with everything below it, is a position. So there
+/// are at least 2^w positions if a level has w elements, and a class has no more members than there
+/// are automorphisms.
 fn has_too_many_classes(position: &Position) -> bool {
     let mut levels: Vec<u32> = Vec::new();
     for x in position.moves() {
@@ -208,7 +210,7 @@ fn has_too_many_classes(position: &Position) -> bool {
         levels[level] += 1;
     }
     let widest = levels.into_iter().max().unwrap_or(0);
-    // All in powers of ten: a class takes a bit for each element.
+    // Logarithms to base 10; a class takes one bit per element.
     let bytes = f64::from(widest) * 2_f64.log10() + (position.len() as f64 / 8.0).log10();
     if bytes < MOST_ON_DISK.log10() {
         return false;

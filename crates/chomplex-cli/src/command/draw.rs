@@ -21,8 +21,8 @@ use crate::question::{Asked, QuestionArgs};
 
 /// Draw a position
 ///
-/// Complexes and graphs are drawn as vertices, edges and triangles, bars as chocolate, Nim as heaps, anything
-/// else as a Hasse diagram. Elements that earlier moves removed are dotted.
+/// Complexes and graphs are drawn as vertices, edges and triangles, bars as chocolate, Nim as
+/// heaps, anything else as a Hasse diagram. Elements that earlier moves removed are dotted.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,7 +33,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     question: QuestionArgs,
-    /// Write the picture to this file, in the format of its ending; without it, SVG goes to standard output
+    /// Write the picture to this file, in the format of its ending; without it, SVG goes to
+    /// standard output
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     file: Option<PathBuf>,
     /// The format: svg, png or tikz
@@ -58,7 +59,7 @@ pub(crate) enum Format {
     Tikz,
 }
 
-/// The default width of a PNG in pixels.
+/// Default width of a PNG in pixels.
 pub(crate) const WIDTH: u32 = 1200;
 
 impl Args {
@@ -113,7 +114,7 @@ impl Args {
         Ok(stopped_by.into())
     }
 
-    /// The format that was asked for, or that the name of the file tells.
+    /// The requested format, or the one given by the file extension.
     fn format(&self) -> anyhow::Result<Format> {
         let Some(path) = &self.file else { return Ok(self.format.unwrap_or(Format::Svg)) };
         let named = match ending(path).as_deref() {
@@ -133,7 +134,7 @@ impl Args {
     }
 }
 
-/// The file of a picture.
+/// Renders the content of the picture file.
 pub(crate) fn write(picture: &Picture<'_>, format: Format, width: u32, memory: u64) -> anyhow::Result<Vec<u8>> {
     Ok(match format {
         Format::Svg => picture.svg().into_bytes(),

@@ -11,14 +11,14 @@ use crate::layout;
 use crate::output::OutputArgs;
 use crate::question::QuestionArgs;
 
-/// Number of lemmas written out unless all are asked for.
+/// Number of lemmas printed by default.
 pub(crate) const LEMMAS: usize = 40;
 
 /// Explain in words why the answer holds
 ///
-/// Each reduction comes with its map, each theorem with why it applies, each search with its strategy. A
-/// lemma that is used several times is stated once. Very long proofs of searches are left out; `solve
-/// --certificate` writes them down.
+/// Each reduction comes with its map, each theorem with why it applies, each search with its
+/// strategy. A lemma that is used several times is stated once. Very long proofs of searches are
+/// left out; `solve --certificate` writes them down.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -52,7 +52,8 @@ impl Args {
     }
 }
 
-/// The explanation laid out. If a budget ended the work, what is known comes first, as `solve` prints it.
+/// Lays out the explanation. If a limit stopped the work, the known facts come first, as `solve`
+/// prints them.
 fn text(position: &Position, answer: &Answer, most: usize) -> String {
     let text = story::explanation(position, answer, most);
     let told = |text: &str| layout::prose(&layout::abridged(position, text));
@@ -65,7 +66,7 @@ fn text(position: &Position, answer: &Answer, most: usize) -> String {
     }
 }
 
-/// A number of lemmas, or `all`.
+/// Parses a number of lemmas, or `all`.
 fn parse_lemmas(text: &str) -> Result<usize, String> {
     match text {
         "all" => Ok(usize::MAX),

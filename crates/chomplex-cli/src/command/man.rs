@@ -1,7 +1,7 @@
 //! `chomplex man`: the manual pages.
 //!
-//! The parser knows the names, synopses and options. What it would reflow is laid out here: the
-//! families of positions become a list of definitions, examples stay as they are.
+//! The parser provides names, synopses and options. Parts that it would reflow are laid out here:
+//! the families of positions become a list of definitions, and examples keep their lines.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -64,7 +64,7 @@ struct Page {
     text: String,
 }
 
-/// The page of a command, given by its words: `solve`, `tablebase build`, `chomplex-check`.
+/// Finds the page of a command, given by its words: `solve`, `tablebase build`, `chomplex-check`.
 fn find<'a>(pages: &'a [Page], words: &[String]) -> anyhow::Result<&'a Page> {
     let typed = words.join("-");
     let wanted = typed.strip_prefix("chomplex-").unwrap_or(&typed);
@@ -78,17 +78,17 @@ fn find<'a>(pages: &'a [Page], words: &[String]) -> anyhow::Result<&'a Page> {
     }
 }
 
-/// Shows a page with `man`. Says whether that was possible.
+/// Shows a page with `man`. Returns whether that was possible.
 fn show(page: &str) -> io::Result<bool> {
     let mut man = Process::new("man").args(["-l", "-"]).stdin(Stdio::piped()).spawn()?;
     if let Some(mut input) = man.stdin.take() {
-        // A reader who has seen enough leaves before the end.
+        // Writing fails if the reader quits before the end.
         let _ = input.write_all(page.as_bytes());
     }
     Ok(man.wait()?.success())
 }
 
-/// All pages: first that of `chomplex`, then one for each command and for each command of that.
+/// All pages: first that of `chomplex`, then those of its commands and of their subcommands.
 fn pages() -> anyhow::Result<Vec<Page>> {
     let mut main = without_help(crate::Cli::command());
     main.build();
@@ -101,7 +101,7 @@ fn pages() -> anyhow::Result<Vec<Page>> {
     Ok(pages)
 }
 
-/// The pages take the place of the command `help`.
+/// Removes the command `help`, which the pages replace.
 fn without_help(command: Command) -> Command {
     command.disable_help_subcommand(true).mut_subcommands(without_help)
 }
@@ -113,7 +113,7 @@ fn page(command: Command) -> anyhow::Result<Page> {
         "check" => [separate_program(), after_help(&command)].concat(),
         _ => after_help(&command),
     };
-    // What follows the options is laid out here.
+    // The text after the options is laid out here.
     let man =
         Man::new(command.after_help("").after_long_help("")).source(concat!("chomplex ", env!("CARGO_PKG_VERSION")));
     let mut text = Vec::new();
@@ -160,7 +160,7 @@ fn families() -> String {
     text
 }
 
-/// The program beside the command of the same name.
+/// The section on the separate program of the same name.
 fn separate_program() -> String {
     ".SH \"THE SEPARATE PROGRAM\"\n\\fBchomplex\\-check\\fR \\fIFILE\\fR verifies a certificate with the same code and \
      nothing else: it has no dependencies and does not know the language of positions. It takes a file, or \
@@ -187,13 +187,13 @@ fn after_help(command: &Command) -> String {
     text
 }
 
-/// Lines that stay as they are.
+/// A section whose lines are kept as they are.
 fn section(title: &str, lines: &str) -> String {
     let lines: Vec<String> = lines.lines().map(|line| roff(line.trim())).collect();
     format!(".SH {title}\n.nf\n{}\n.fi\n", lines.join("\n"))
 }
 
-/// A text as roff source.
+/// Escapes a text as roff source.
 fn roff(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
     let safe = |line: &str| if line.starts_with('.') { format!("\\&{line}") } else { line.to_owned() };
@@ -231,14 +231,14 @@ mod tests {
         assert_eq!(find(&["slove"]).err().unwrap().to_string(), "there is no command `slove`; did you mean `solve`?");
     }
 
-    /// A family has a line of its own, whatever the width of the page.
+    /// Each family has a line of its own at any page width.
     #[test]
     fn families_are_definitions() {
         let page = &pages().unwrap()[0].text;
         assert!(page.contains(".TP\n\\fBcycle(n)\\fR\n") && !page.contains("EXTRA"), "{page}");
     }
 
-    /// One page is about the command and the program of the same name.
+    /// One page covers both the command and the program of the same name.
     #[test]
     fn the_checker_has_a_page() {
         let pages = pages().unwrap();

@@ -1,4 +1,4 @@
-//! The commands, one file each: its arguments, and `run`.
+//! The commands, one file each: its arguments and `run`.
 
 pub(crate) mod canon;
 pub(crate) mod check;

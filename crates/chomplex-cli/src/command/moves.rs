@@ -1,4 +1,4 @@
-//! `chomplex moves`: every move with the value it leads to.
+//! `chomplex moves`: every move with the value of its option.
 
 use std::fmt::Write as _;
 
@@ -20,9 +20,10 @@ use crate::terminal::{LABEL, OPEN, STRONG, WINS, paint, width};
 
 /// List every move with the value it leads to
 ///
-/// Moves that symmetries of the position carry into each other stand in one row. A move that leads to value 0 wins. What
-/// takes little comes first: rules, then short searches, then long ones, the smallest options first. If a value is not
-/// known, its row has what is: candidates in braces, or "not 0", or a question mark.
+/// Moves that symmetries of the position carry into each other stand in one row. A move that leads
+/// to value 0 wins. What takes little comes first: rules, then short searches, then long ones, the
+/// smallest options first. If a value is not known, its row has what is: candidates in braces, or
+/// "not 0", or a question mark.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -48,7 +49,7 @@ impl Args {
     }
 }
 
-/// Longer lists of candidates are not printed.
+/// Maximum number of candidates printed.
 const MOST_CANDIDATES: usize = 4;
 
 /// The value of the option, or what is known of it.
@@ -74,7 +75,7 @@ impl Moves<'_> {
         let grundy = words::grundy(self.list.grundy, self.list.candidates.as_ref());
         let (moves, classes) =
             (count(self.position.len() as u64, "move"), count(self.list.classes.len() as u64, "class"));
-        // Symmetries of larger positions are not sought.
+        // Symmetries of larger positions are not computed.
         let sorted = if self.position.len() > MAX_LABELLED { moves } else { format!("{moves} in {classes}") };
         let heading = format!("{}: {sorted}, Grundy value {grundy}", self.position);
         let mut text = layout::heading(&layout::abridged(self.position, &heading));

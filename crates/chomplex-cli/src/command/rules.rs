@@ -1,4 +1,4 @@
-//! `chomplex rules`: the rules an answer may rest on.
+//! `chomplex rules`: the rules used in answers.
 
 use chomplex::registry;
 use chomplex::rule::{Card, RuleId};
@@ -35,7 +35,7 @@ impl Args {
     }
 }
 
-/// All rules.
+/// All rules as JSON.
 pub(crate) fn json() -> Value {
     listed(registry::cards())
 }
@@ -53,7 +53,7 @@ fn listed<'a>(cards: impl Iterator<Item = &'a Card>) -> Value {
     json!({ "rules": cards.map(entry).collect::<Value>() })
 }
 
-/// The id of a rule, what it says, where it comes from, and a position to try it on.
+/// The id of a rule, its statement, its source, and a position to try it on.
 fn describe(card: &Card) -> String {
     let room = width() - 2;
     let mut lines = fill(&format!("{}.", capital(card.statement)), room);

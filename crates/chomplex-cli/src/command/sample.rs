@@ -21,7 +21,8 @@ use crate::seed::SeedArgs;
 
 /// Print random linear extensions, each as likely as any other
 ///
-/// Prints one per line: the names of all elements, each after everything below it. The same seed gives the same lines.
+/// Prints one per line: the names of all elements, each after everything below it. The same seed
+/// gives the same lines.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -53,7 +54,7 @@ enum What {
     LinearExtensions,
 }
 
-/// Lines are not held back for longer than this.
+/// Maximum time that lines are buffered.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 impl Args {
@@ -74,7 +75,7 @@ impl Args {
         Ok(result.err().into())
     }
 
-    /// Prints one after another.
+    /// Prints the samples one by one.
     fn print(&self, position: &Position, mut sampler: Sampler, printed: &mut u64) -> anyhow::Result<Result<(), Stop>> {
         let mut out = BufWriter::new(io::stdout().lock());
         let mut flushed = Instant::now();

@@ -63,7 +63,7 @@ impl Args {
 }
 
 impl Args {
-    /// What is said if the work has to be ended: nothing is known.
+    /// Sets the answer to print if the work is ended: nothing is known.
     fn set_last_words(&self, position: &Position) {
         let (position, output) = (position.clone(), self.output.clone());
         guard::set_last_words(move |stop| {
@@ -73,7 +73,8 @@ impl Args {
     }
 }
 
-/// Writes the certificate, if there is a proof. If a budget ends that early, says so, and which it was.
+/// Writes the certificate, if there is a proof. If a limit stops this early, prints and returns
+/// that limit.
 fn certify(asked: &Asked, answer: &Answer, target: &Target) -> anyhow::Result<Option<Stop>> {
     let none = |why: &str| writeln!(io::stderr(), "chomplex: no certificate was written, since {why}");
     if !answer.reason.is_complete() {

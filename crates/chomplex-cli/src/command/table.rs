@@ -25,8 +25,9 @@ use crate::terminal::{LABEL, LOSES, OPEN, paint};
 
 /// Print a table of Grundy values as the papers do
 ///
-/// For `subsets`: in row n and column k the value of the game of all non-empty subsets of size at most k of a set of n. Where the value is not
-/// known it prints what is: candidates in braces, or who wins.
+/// For `subsets`: in row n and column k the value of the game of all non-empty subsets of size at
+/// most k of a set of n. Where the value is not known it prints what is: candidates in braces, or
+/// who wins.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -57,7 +58,7 @@ enum Family {
     Subsets,
 }
 
-/// Rows beyond this one take longer to build than they tell.
+/// Maximum row; later rows take too long to build for what they show.
 const MOST_ROWS: usize = 12;
 
 /// An entry of the table.
@@ -76,7 +77,7 @@ impl Args {
         let table = self.tablebase.open()?;
         let largest = table.as_ref().map_or(0, |table| table.vertices());
         let tables = table.map_or_else(Tables::default, |table| Tables::default().with_tablebase(table));
-        // What a tablebase knows need not be believed.
+        // Values found in a tablebase need not be taken from the published table.
         let rules = if largest >= 7 { Rules::default().without(RuleId::PublishedTable) } else { Rules::default() };
         let question = Question { goal: Goal::Grundy, moves: false, rules, tables, ..Question::default() };
         let budget = self.threads.apply(self.budget.start()?);

@@ -1,7 +1,7 @@
 //! A program that is watched: what it printed, how it ended, how much it worked and held.
 //!
-//! A busy machine makes everything take longer by the clock, so limits on time are tested by the time a program
-//! worked, which the system counts.
+//! A busy machine makes everything take longer by the clock, so limits on time are tested by the
+//! time a program worked, which the system counts.
 
 #![allow(dead_code, reason = "not every test needs everything")]
 

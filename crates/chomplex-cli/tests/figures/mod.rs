@@ -15,8 +15,8 @@ pub(crate) fn read(document: &str) -> String {
     fs::read_to_string(repository().join(document)).unwrap_or_else(|error| panic!("{document}: {error}"))
 }
 
-/// Where the gaps `{}` of a sentence are in a text. Any white space fits any other, since documents are wrapped; a gap
-/// is a number as people write it, such as 8,710 or 5.2.
+/// Where the gaps `{}` of a sentence are in a text. Any white space fits any other, since documents
+/// are wrapped; a gap is a number as people write it, such as 8,710 or 5.2.
 fn gaps(text: &str, sentence: &str) -> Option<Vec<Range<usize>>> {
     let mut rest = text;
     let mut gaps = Vec::new();
@@ -44,8 +44,8 @@ fn gaps(text: &str, sentence: &str) -> Option<Vec<Range<usize>>> {
     Some(gaps)
 }
 
-/// Asserts that a document has this sentence, once, with these numbers in its gaps. With `UPDATE=1` in the environment the
-/// numbers are written there instead.
+/// Asserts that a document has this sentence, once, with these numbers in its gaps. With `UPDATE=1`
+/// in the environment the numbers are written there instead.
 pub(crate) fn assert_figures(document: &str, sentence: &str, figures: &[String]) {
     let mut text = read(document);
     let places: Vec<_> = text.char_indices().filter_map(|(at, _)| Some((at, gaps(&text[at..], sentence)?))).collect();

@@ -1,7 +1,7 @@
 //! Children that are waited for with a limit, and that a signal reaches.
 //!
-//! A busy machine may take a while for anything. So the limit is generous: only what hangs exceeds it, and is killed; its exit code
-//! and its output then are not what a test expects.
+//! A busy machine may take a while for anything. So the limit is generous: only what hangs exceeds
+//! it, and is killed; its exit code and its output then are not what a test expects.
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses some of it")]
 
@@ -43,8 +43,8 @@ pub fn output(child: Child) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// The program, which is interrupted by SIGINT even if these tests are not: under `nohup make &` they ignore it, and so would their
-/// children.
+/// The program, which is interrupted by SIGINT even if these tests are not: under `nohup make &`
+/// they ignore it, and so would their children.
 pub fn interruptible() -> Command {
     let program = env!("CARGO_BIN_EXE_chomplex");
     let reset = "--default-signal=INT";

@@ -1,7 +1,10 @@
-//! M. Huber, *Fast perfect sampling from linear extensions*, Discrete Mathematics 306 (2006), plainly.
+//! A plain version of M. Huber, *Fast perfect sampling from linear extensions*, Discrete
+//! Mathematics 306 (2006).
 //!
-//! The chain: at a random place, with a coin, exchange the two neighbours there if they may be. The bounding chain holds some elements in a row with gaps: each is known to be
-//! no farther on than it is there. The elements in it are always closed downwards and in their order. When there are no gaps left, the row is the only one possible.
+//! A step of the chain picks a random place and a coin, and exchanges the two neighbours there if
+//! the order allows it. The bounding chain holds some elements in a row with gaps: each element is
+//! known to be no farther on than its place in this row. The elements in it are always closed
+//! downwards and in their order. When there are no gaps left, the row is the only one possible.
 
 use chomplex::poset::Poset;
 
@@ -18,7 +21,7 @@ impl BoundingChain {
         BoundingChain { less: poset.elements().map(row).collect() }
     }
 
-    /// Tries so many steps into the past first.
+    /// Draws one linear extension; the first attempt goes `steps` steps into the past.
     pub(crate) fn draw(&self, steps: u64, random: &mut impl FnMut() -> u64) -> Vec<usize> {
         let seed = random();
         let n = self.less.len();
@@ -41,7 +44,7 @@ impl BoundingChain {
         let mut choices = Choices { state: seed, places: n as u64 - 1 };
         for _ in 0..steps {
             let (place, coin) = choices.next();
-            // The same element must not go up in the one and down in the other.
+            // The same element must not move up in one chain and down in the other.
             let other = if row[place] == bound[place + 1] { !coin } else { coin };
             self.step(&mut row, place, other);
             self.step(&mut bound, place, coin);
@@ -57,7 +60,7 @@ impl BoundingChain {
         }
     }
 
-    /// A gap at the end is for the next element: nothing is farther on.
+    /// Fills a gap at the end with the next element: nothing is farther on.
     fn fill(&self, bound: &mut [usize], entered: &mut usize) {
         if let Some(last) = bound.last_mut().filter(|last| **last == GAP) {
             *last = *entered;
@@ -66,7 +69,7 @@ impl BoundingChain {
     }
 }
 
-/// Places and coins that a seed repeats (Steele, Lea and Flood, SplitMix64, 2014).
+/// Places and coins that are reproducible from a seed (Steele, Lea and Flood, SplitMix64, 2014).
 struct Choices {
     state: u64,
     places: u64,

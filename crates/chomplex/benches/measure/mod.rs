@@ -1,4 +1,4 @@
-//! What the benchmarks share: a question to the library, and how figures are printed.
+//! Shared by the benchmarks: questions to the library, and the format of figures.
 
 use std::time::{Duration, Instant};
 
@@ -18,17 +18,17 @@ pub(crate) const WORTH_23: &str =
 #[allow(dead_code, reason = "not every benchmark asks for it")]
 pub(crate) const TORUS: &str = "complex[023 026 038 056 058 123 128 134 145 157 178 268 346 367 378 458 468 567]";
 
-/// All rules but the table that would know the answer.
+/// All rules except the published table, which would know the answer.
 pub(crate) fn rules() -> Rules {
     Rules::default().without(RuleId::PublishedTable)
 }
 
-/// Two gibibytes and so many threads.
+/// A budget of two gibibytes and this many threads.
 pub(crate) fn budget(threads: usize) -> Budget {
     Budget::default().with_memory(2 << 30).with_threads(threads)
 }
 
-/// The answer of the library to a question about the value or the winner alone, and how long it took.
+/// The library's answer to a question about the value or the winner alone, and the time it took.
 #[allow(dead_code, reason = "not every benchmark asks")]
 pub(crate) fn ask(position: &Position, goal: Goal, budget: &Budget) -> (Answer, Duration) {
     let question = Question { goal, moves: false, rules: rules(), ..Question::default() };

@@ -1,18 +1,21 @@
-//! The published method for Subset Takeaway, written plainly, to measure against.
+//! The published method for Subset Takeaway, written plainly, as a baseline.
 //!
-//! Brouwer and Christensen (2017), section 4.2: every down-set is brought into a canonical form, and the values of canonical
-//! forms are kept in one hash table. For the canonical form, the invariant of a vertex `i` is the vector of the numbers of
-//! `j`-sets through `i`. The vertices are sorted by their invariants; then all permutations that preserve the invariants
-//! are tried, and the least image is taken. There are no reductions.
+//! Brouwer and Christensen (2017), section 4.2: every down-set is brought into a canonical form,
+//! and the values of canonical forms are kept in one hash table. For the canonical form, the
+//! invariant of a vertex `i` is the vector of the numbers of `j`-sets through `i`. The vertices are
+//! sorted by their invariants; then all permutations that preserve the invariants are tried, and
+//! the least image is taken. There are no reductions.
 //!
-//! What a good program of that kind would precompute is precomputed: the faces above each face, the faces of each size
-//! through each vertex, the image of each face under each permutation, and the permutations for each pattern of ties.
+//! Everything that a good program of this kind would precompute is precomputed: the faces above
+//! each face, the faces of each size through each vertex, the image of each face under each
+//! permutation, and the permutations for each pattern of ties.
 
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
 
-/// A set of faces: bit `f` is the face number `f`. The faces are numbered by size, then as the paper lists them.
+/// A set of faces: bit `f` is the face number `f`. The faces are numbered by size, then as the
+/// paper lists them.
 pub(crate) type Faces = u64;
 
 /// The games on the down-sets of `subsets(n,k)`, for at most 64 faces and at most 8 vertices.
@@ -23,18 +26,19 @@ pub(crate) struct Published {
     above: Vec<Faces>,
     /// For each vertex and each size, the faces of that size through that vertex.
     through: Vec<Vec<Faces>>,
-    /// All permutations in lexicographic order; the image of each face under each of them.
+    /// The image of each face under each permutation; the permutations are in lexicographic order.
     images: Vec<u8>,
-    /// For each pattern of ties (bit `i`: the sorted vertices `i` and `i + 1` are tied), the permutations within the ties.
+    /// For each pattern of ties (bit `i`: the sorted vertices `i` and `i + 1` are tied), the
+    /// permutations within the ties.
     within_ties: Vec<Vec<u32>>,
-    /// What is known of canonical forms: their value, or 0 for lost and 1 for won.
+    /// Known canonical forms with their values, or 0 for lost and 1 for won.
     known: HashMap<Faces, u8>,
-    /// The number of options that were looked at.
+    /// The number of options examined.
     pub(crate) options: u64,
 }
 
 impl Published {
-    /// Nothing is known yet.
+    /// Starts with an empty table.
     pub(crate) fn new(n: usize, k: usize) -> Self {
         let mut faces: Vec<u32> = (1..1 << n).filter(|face: &u32| face.count_ones() as usize <= k).collect();
         faces.sort_by_key(|face| (face.count_ones(), face.reverse_bits()));
@@ -66,7 +70,7 @@ impl Published {
         Published { vertices: n, faces: faces.len(), above, through, images, within_ties, known, options: 0 }
     }
 
-    /// Lets the table begin at this size, as a program that is told the size of its table would.
+    /// Allocates the table at this size, like a program that is told the size in advance.
     pub(crate) fn with_room_for(mut self, positions: usize) -> Self {
         self.known.reserve(positions);
         self
@@ -95,7 +99,7 @@ impl Published {
         !wins
     }
 
-    /// The Grundy value: the least that no option has.
+    /// The Grundy value: the least value that no option has.
     pub(crate) fn grundy(&mut self, canonical: Faces) -> u8 {
         if let Some(&value) = self.known.get(&canonical) {
             return value;
@@ -111,7 +115,7 @@ impl Published {
         value
     }
 
-    /// The canonical form of what is left when a face is removed with all above it.
+    /// The canonical form of what is left when a face is removed with all faces above it.
     fn option(&mut self, set: Faces, face: usize) -> Faces {
         self.options += 1;
         self.canonical(set & !self.above[face])
@@ -122,7 +126,7 @@ impl Published {
         let n = self.vertices;
         let mut sorted = [(0, 0); 8];
         for (i, through) in self.through.iter().enumerate() {
-            // A byte for each size.
+            // One byte for each size.
             let invariant =
                 through.iter().fold(0, |vector: u64, of_size| vector << 8 | u64::from((set & of_size).count_ones()));
             sorted[i] = (invariant, i);
@@ -158,7 +162,7 @@ fn bits(mut set: Faces) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Sorts a few things.
+/// Sorts a short slice.
 fn insertion_sort(things: &mut [(u64, usize)]) {
     for end in 1..things.len() {
         let mut place = end;
@@ -183,7 +187,7 @@ fn permutations(n: usize) -> Vec<Vec<u8>> {
     (0..n).fold(vec![Vec::new()], longer)
 }
 
-/// The place of a permutation among all.
+/// The lexicographic rank of a permutation.
 fn rank(permutation: &[usize]) -> usize {
     let n = permutation.len();
     (0..n).fold(0, |rank, i| {

@@ -1,28 +1,28 @@
-//! Times, sizes and numbers of threads as people write them: `30s`, `8GiB`, `2`.
+//! Parses times, sizes and numbers of threads as people write them: `30s`, `8GiB`, `2`.
 
 use std::num::NonZero;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// With less memory than this no computation gets anywhere: the program itself takes almost as much.
+/// The smallest memory limit accepted: the program itself needs almost as much.
 pub const LEAST_MEMORY: u64 = 16 << 20;
 
-/// No more threads than these can work.
+/// The largest number of threads accepted.
 pub const MOST_THREADS: usize = 4096;
 
-/// As many threads as there are processors.
+/// The number of available processors.
 #[must_use]
 pub fn all_threads() -> usize {
-    // The system takes longer to tell than many a position to solve.
+    // Asking the system takes longer than solving many a position.
     static ALL: OnceLock<usize> = OnceLock::new();
     *ALL.get_or_init(|| std::thread::available_parallelism().map_or(1, NonZero::get))
 }
 
-/// A time as numbers with units: `30s`, `1h30m`, `5min`. A number alone is in seconds, as in Python
-/// and the API.
+/// Parses a time written as numbers with units: `30s`, `1h30m`, `5min`. A number alone is in
+/// seconds, as in Python and the API.
 ///
 /// # Errors
-/// If it is no time; in words.
+/// A message, if this is not a time.
 pub fn parse_time(text: &str) -> Result<Duration, String> {
     const UNITS: &str = "ms, s, m, h or d";
     let mut rest = text.trim();
@@ -56,11 +56,11 @@ fn number_alone(text: &str) -> bool {
     text.trim().chars().all(|c| c.is_ascii_digit() || c == '.')
 }
 
-/// A size in bytes with its unit: `8GiB`, `500MB`. `K`, `M`, `G` and `T` alone are powers of 1024, as in
-/// `ulimit` and Java; with a `B`, powers of 1000.
+/// Parses a size in bytes with its unit: `8GiB`, `500MB`. `K`, `M`, `G` and `T` alone are powers of
+/// 1024, as in `ulimit` and Java; with a `B`, powers of 1000.
 ///
 /// # Errors
-/// If it is no size; in words.
+/// A message, if this is not a size.
 pub fn parse_size(text: &str) -> Result<u64, String> {
     const UNITS: [(&str, f64); 17] = [
         ("B", 1.0),
@@ -98,22 +98,22 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
         return Err(format!("there is no unit of memory `{unit}`; the units are B, KiB, MiB, GiB and TiB"));
     };
     let bytes = (number * factor).round();
-    // 2^63 bytes are more than any machine has, and every smaller size is exact enough as a u64.
+    // No machine has 2^63 bytes, and every smaller size is exact enough as a u64.
     if bytes < 9.2e18 { Ok(bytes as u64) } else { Err("no machine has that much memory".to_owned()) }
 }
 
-/// A size of memory that is enough to work with.
+/// Parses a memory limit that is large enough to work with.
 ///
 /// # Errors
-/// If it is no size, or too small; in words.
+/// A message, if this is not a size, or too small.
 pub fn parse_memory(text: &str) -> Result<u64, String> {
     parse_size(text).and_then(enough_memory)
 }
 
-/// So many bytes, if they are enough to work with.
+/// Checks that a memory limit is large enough to work with.
 ///
 /// # Errors
-/// If they are not; in words.
+/// A message, if it is too small.
 pub fn enough_memory(bytes: u64) -> Result<u64, String> {
     if bytes < LEAST_MEMORY {
         return Err(format!("the least that is possible is {}MiB", LEAST_MEMORY >> 20));
@@ -121,19 +121,19 @@ pub fn enough_memory(bytes: u64) -> Result<u64, String> {
     Ok(bytes)
 }
 
-/// A number of threads.
+/// Parses a number of threads.
 ///
 /// # Errors
-/// If it is no number, or none that can work; in words.
+/// A message, if this is not a number of threads from 1 to [`MOST_THREADS`].
 pub fn parse_threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().map_err(|_| "a number of threads is expected, such as 2".to_owned())?;
     possible_threads(threads)
 }
 
-/// So many threads, if so many can work.
+/// Checks that a number of threads is from 1 to [`MOST_THREADS`].
 ///
 /// # Errors
-/// If they cannot; in words.
+/// A message, if it is not.
 pub fn possible_threads(threads: u64) -> Result<usize, String> {
     match usize::try_from(threads) {
         Ok(0) => Err("at least one thread has to work".to_owned()),
@@ -142,7 +142,7 @@ pub fn possible_threads(threads: u64) -> Result<usize, String> {
     }
 }
 
-/// A number, the letters after it, and the rest.
+/// Splits a text into a number, the unit after it, and the rest.
 fn split(text: &str) -> Result<(f64, &str, &str), String> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let number = text[..end].parse().map_err(|_| "it has to begin with a number".to_owned())?;

@@ -1,10 +1,13 @@
-//! What a computation may spend, and how far it has come.
+//! Limits on a computation, and its progress.
 //!
-//! A [`Budget`] is shared by everything that works on one question. Running out of it is an answer, not an
-//! error: the computation stops with a [`Stop`], and what is known so far is kept. [`amount`] reads times and sizes.
+//! A [`Budget`] is shared by all work on one question. Running out of budget is an answer, not an
+//! error: the computation stops with a [`Stop`] and keeps what it has found so far. [`amount`]
+//! parses times and sizes.
 
 pub mod amount;
 
+use std::error::Error;
+use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -12,19 +15,19 @@ use std::time::{Duration, Instant};
 
 use hashbrown::HashMap;
 
-/// Why a computation ended before it knew the answer.
+/// Why a computation ended before it found the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Stop {
-    /// The time was up.
+    /// The time limit was reached.
     Time,
-    /// The tables had grown as large as they may.
+    /// The memory limit was reached.
     Memory,
-    /// Somebody asked it to stop.
+    /// The computation was interrupted.
     Interrupt,
-    /// The position is too large for any method there is.
+    /// The position is too large for every available method.
     Size,
-    /// As many positions were looked at as were allowed.
+    /// The limit on positions was reached.
     Positions,
     /// A tablebase is damaged.
     Damage,
@@ -33,13 +36,13 @@ pub enum Stop {
 impl Stop {
     const ALL: [Stop; 6] = [Stop::Time, Stop::Memory, Stop::Interrupt, Stop::Size, Stop::Positions, Stop::Damage];
 
-    /// The one of this name.
+    /// Finds the reason with this id.
     #[must_use]
     pub fn find(id: &str) -> Option<Stop> {
         Stop::ALL.into_iter().find(|stop| stop.id() == id)
     }
 
-    /// Its name in output.
+    /// The name used in output.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -51,9 +54,32 @@ impl Stop {
             Stop::Damage => "damage",
         }
     }
+
+    /// What ended the computation, in words.
+    #[must_use]
+    pub fn cause(self) -> &'static str {
+        match self {
+            Stop::Time => "the time limit",
+            Stop::Memory => "the memory limit",
+            Stop::Interrupt => "an interruption",
+            Stop::Positions => "the number of positions",
+            Stop::Damage => "a damaged tablebase (`chomplex tablebase verify` tells more)",
+            Stop::Size => "the size (a part has more than 512 elements, and no rule applies to it)",
+        }
+    }
 }
 
-/// Time, memory and threads; the wish to interrupt; and a count of the work done, for whoever watches.
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "stopped by {}", self.cause())
+    }
+}
+
+impl Error for Stop {}
+
+/// Limits on time, memory, threads and positions, with an interrupt flag and progress counters.
+///
+/// Clones share the flag and the counters.
 #[derive(Clone, Debug)]
 pub struct Budget {
     deadline: Option<Instant>,
@@ -66,30 +92,30 @@ pub struct Budget {
 #[derive(Debug, Default)]
 struct Watch {
     interrupted: AtomicBool,
-    /// Whether the process as a whole holds too much.
+    /// Whether the whole process uses too much memory.
     exhausted: AtomicBool,
     positions: AtomicU64,
-    /// How many there will be when all is done; 0 if nobody knows.
+    /// Expected number of positions at the end of the work; 0 if unknown.
     expected: AtomicU64,
     bytes: AtomicU64,
 }
 
 impl Default for Budget {
-    /// No limit on time, half of the free memory, one thread.
+    /// No time limit, half of the free memory, one thread, any number of positions.
     fn default() -> Self {
         Budget { deadline: None, memory: free_memory() / 2, threads: 1, positions: u64::MAX, watch: Arc::default() }
     }
 }
 
 impl Budget {
-    /// Ends the work after this time, counted from now.
+    /// Stops the work after this time, counted from now.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.deadline = Instant::now().checked_add(time);
         self
     }
 
-    /// Ends the work after this time, counted from now, if it does not end earlier.
+    /// Stops the work after this time, counted from now, unless it has an earlier deadline.
     #[must_use]
     pub fn with_time_at_most(self, time: Duration) -> Self {
         let before = self.deadline;
@@ -98,13 +124,13 @@ impl Budget {
         budget
     }
 
-    /// The same with half of the time that is left, if time is limited.
+    /// Halves the remaining time, if time is limited.
     #[must_use]
     pub fn half(self) -> Self {
         self.quarters(2)
     }
 
-    /// Ends after so many quarters of the time that is left.
+    /// Reduces the remaining time to this many quarters of it, if time is limited.
     #[must_use]
     pub fn quarters(mut self, quarters: u32) -> Self {
         let now = Instant::now();
@@ -112,81 +138,82 @@ impl Budget {
         self
     }
 
-    /// Keeps the tables within so many bytes.
+    /// Limits the tables to this many bytes.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self
     }
 
-    /// Lets so many threads work.
+    /// Uses this many threads; at least one.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
-    /// Lets each search look at so many positions and no more.
+    /// Limits each search to this many positions.
     #[must_use]
     pub fn with_positions(mut self, positions: u64) -> Self {
         self.positions = positions;
         self
     }
 
-    /// How many positions each search may look at.
+    /// The limit on positions of each search.
     pub(crate) fn most_positions(&self) -> u64 {
         self.positions
     }
 
-    /// The number of threads that may work.
+    /// The number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Asks everything that works on this budget, or a clone of it, to stop.
+    /// Stops all work on this budget and its clones.
     pub fn interrupt(&self) {
         self.watch.interrupted.store(true, Relaxed);
     }
 
-    /// Asks everything that works on this budget, or a clone of it, to stop because the process holds too much memory.
+    /// Stops all work on this budget and its clones because the process uses too much memory.
     pub fn exhaust(&self) {
         self.watch.exhausted.store(true, Relaxed);
     }
 
-    /// Whether [`exhaust`](Self::exhaust) was called: whatever is given back, all work on this budget ends.
+    /// Whether [`exhaust`](Self::exhaust) was called. All work on this budget then ends, even if
+    /// memory is freed.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
         self.watch.exhausted.load(Relaxed)
     }
 
-    /// The memory that the tables may hold, in bytes.
+    /// The memory limit for the tables, in bytes.
     #[must_use]
     pub fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// The number of positions looked at so far.
+    /// The number of positions visited so far.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.watch.positions.load(Relaxed)
     }
 
-    /// Says that about so many more positions will be looked at.
+    /// Announces that about this many more positions will be visited.
     pub fn expect(&self, more: u64) {
         self.watch.expected.store(self.positions().saturating_add(more), Relaxed);
     }
 
-    /// About how many positions will have been looked at when the work is done, if somebody knows.
+    /// The expected number of positions visited at the end of the work, if known.
     #[must_use]
     pub fn expected(&self) -> Option<u64> {
         Some(self.watch.expected.load(Relaxed)).filter(|&expected| expected > 0)
     }
 
-    /// Whether the work may go on.
+    /// Checks that no limit has been reached.
     ///
     /// # Errors
-    /// The limit that is reached.
+    /// The limit that was reached.
     pub fn check(&self) -> Result<(), Stop> {
         if self.watch.interrupted.load(Relaxed) {
             Err(Stop::Interrupt)
@@ -199,21 +226,21 @@ impl Budget {
         }
     }
 
-    /// A meter for one worker that asks the budget after every so many ticks.
+    /// A meter for one worker. It checks the budget once every `every` ticks.
     #[must_use]
     pub fn meter(&self, every: u32) -> Meter {
         Meter { budget: self.clone(), every, since_check: 0, positions: 0, published: 0, bytes: 0 }
     }
 }
 
-/// Counts the work of one worker and asks the budget now and then.
+/// Counts the work of one worker and checks the budget from time to time.
 #[derive(Debug)]
 pub struct Meter {
     budget: Budget,
     every: u32,
     since_check: u32,
     positions: u64,
-    /// How many of them the budget knows of.
+    /// The part of `positions` already reported to the budget.
     published: u64,
     bytes: u64,
 }
@@ -222,23 +249,23 @@ impl Meter {
     /// Counts one more position.
     ///
     /// # Errors
-    /// If the budget is spent; it is asked only now and then.
+    /// If the budget is spent. It is checked only from time to time.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Stop> {
         self.positions += 1;
         self.pause()
     }
 
-    /// Counts so many more positions.
+    /// Counts several more positions.
     pub fn count(&mut self, positions: u64) {
         self.positions += positions;
         self.publish();
     }
 
-    /// Goes on as [`tick`](Self::tick) does, without counting a position.
+    /// Like [`tick`](Self::tick), but does not count a position.
     ///
     /// # Errors
-    /// If the budget is spent; it is asked only now and then.
+    /// If the budget is spent. It is checked only from time to time.
     #[inline]
     pub fn pause(&mut self) -> Result<(), Stop> {
         self.since_check += 1;
@@ -257,15 +284,15 @@ impl Meter {
         self.published = self.positions;
     }
 
-    /// Says how large the worker's tables are now, or are about to become.
+    /// Reports the size of the worker's tables, now or after they grow.
     ///
     /// # Errors
-    /// If that is too large; the tables should then not grow.
+    /// If that exceeds the memory limit; the tables should then not grow.
     pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
         let (old, memory) = (self.bytes, self.budget.memory);
         let exchange = |all: u64| {
             let all = all.saturating_sub(old).saturating_add(bytes);
-            // What cannot be counted cannot be held either, whatever the limit is.
+            // A saturated sum is refused, whatever the limit is.
             Some(all).filter(|&all| (all <= memory && all < u64::MAX) || bytes <= old)
         };
         match self.budget.watch.bytes.fetch_update(Relaxed, Relaxed, exchange) {
@@ -277,15 +304,16 @@ impl Meter {
         }
     }
 
-    /// How large the worker's tables may become, if nobody else needs more.
+    /// The size that the worker's tables may reach, if no other worker needs more.
     #[must_use]
     pub fn room(&self) -> u64 {
         let others = self.budget.watch.bytes.load(Relaxed).saturating_sub(self.bytes);
         self.budget.memory.saturating_sub(others)
     }
 
-    /// Makes room for one more entry in a hash table whose entries own so many bytes each, where `more` bytes are held
-    /// besides it.
+    /// Makes room for one more entry in a hash table.
+    ///
+    /// Each entry owns `owned` bytes outside the table; the worker holds another `more` bytes.
     ///
     /// # Errors
     /// If the table would grow too large.
@@ -302,13 +330,13 @@ impl Meter {
         let larger = capacity.saturating_mul(2).max(500);
         let bytes = |capacity: usize| table_bytes(capacity, size_of::<(K, V)>());
         let besides = larger.saturating_mul(owned).saturating_add(more);
-        // While the table grows, the old one is still there.
+        // The old table exists until the new one is filled.
         self.hold(bytes(capacity).saturating_add(bytes(larger)).saturating_add(besides) as u64)?;
         table.reserve(larger - table.len());
         self.hold(bytes(table.capacity()).saturating_add(besides) as u64)
     }
 
-    /// Goes on with another budget, which is told what this worker holds.
+    /// Switches to another budget and reports there what this worker holds.
     pub(crate) fn continue_with(&mut self, budget: &Budget) {
         self.publish();
         self.budget.watch.bytes.fetch_sub(self.bytes, Relaxed);
@@ -323,7 +351,7 @@ impl Meter {
     }
 }
 
-/// Another worker's meter: it has counted nothing yet and holds nothing.
+/// The clone is a meter for another worker: it starts with no positions and no memory.
 impl Clone for Meter {
     fn clone(&self) -> Self {
         self.budget.meter(self.every)
@@ -337,32 +365,34 @@ impl Drop for Meter {
     }
 }
 
-/// The bytes of a hash table with room for so many entries: a power of two of slots, seven eighths of them filled, and a
-/// byte of control for each.
+/// The size in bytes of a hash table with this capacity.
+///
+/// The number of slots is a power of two, of which at most seven eighths are filled. Each slot has
+/// a control byte.
 fn table_bytes(capacity: usize, entry: usize) -> usize {
     let slots = (capacity.saturating_mul(8) / 7).checked_next_power_of_two().unwrap_or(usize::MAX);
     if capacity == 0 { 0 } else { slots.saturating_mul(entry + 1) }
 }
 
-/// The memory the machine could still give, in bytes; 4 GiB where that cannot be asked.
+/// The memory still available on this machine, in bytes; 4 GiB if that is unknown.
 #[must_use]
 pub fn free_memory() -> u64 {
     proc_field("/proc/meminfo", "MemAvailable:").unwrap_or(4 << 30)
 }
 
-/// The most memory this process ever held, in bytes; 0 where that cannot be asked.
+/// The peak memory of this process, in bytes; 0 if that is unknown.
 #[must_use]
 pub fn peak_memory() -> u64 {
     proc_field("/proc/self/status", "VmHWM:").unwrap_or(0)
 }
 
-/// The memory this process holds now, without files mapped into it, in bytes; 0 where that cannot be asked.
+/// The memory of this process, in bytes, without mapped files; 0 if that is unknown.
 #[must_use]
 pub fn held_memory() -> u64 {
     proc_field("/proc/self/status", "RssAnon:").unwrap_or(0)
 }
 
-/// A field of a Linux status file, given in kibibytes.
+/// Reads a field of a Linux status file that is given in kibibytes, and returns it in bytes.
 fn proc_field(file: &str, field: &str) -> Option<u64> {
     let text = std::fs::read_to_string(file).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(field))?;

@@ -1,4 +1,4 @@
-//! A canonical form of a position, its automorphism group, and isomorphisms between positions.
+//! The canonical form of a position, its automorphism group, and isomorphisms between positions.
 
 use dashu_int::UBig;
 
@@ -11,23 +11,25 @@ use crate::names::Names;
 use crate::poset::{Draft, Poset};
 use crate::position::{Ground, Position};
 
-/// The largest position that is labelled: its diagram becomes a bit matrix.
+/// The largest number of elements of a position that is labelled: its Hasse diagram becomes a bit
+/// matrix.
 pub const MAX_LABELLED: usize = 2048;
 
 /// A position up to isomorphism.
 #[derive(Clone, Debug)]
 pub struct Canonical {
-    /// The isomorphic position that all positions of the class share; it prints as the canonical expression.
+    /// The isomorphic position that all positions of the class share. It prints as the canonical
+    /// expression.
     pub position: Position,
     /// The order of the automorphism group.
     pub group_order: UBig,
-    /// Generators of the automorphism group, each by the elements it moves and their images.
+    /// Generators of the automorphism group, each as pairs of a moved element and its image.
     pub generators: Vec<Vec<(Element, Element)>>,
     /// The orbits of the group on the elements.
     pub orbits: Vec<Vec<Element>>,
 }
 
-/// The canonical form of a position and its automorphisms.
+/// Computes the canonical form of a position and its automorphisms.
 ///
 /// ```
 /// use chomplex::canon::canonical::canonical;
@@ -44,7 +46,7 @@ pub fn canonical(position: &Position) -> Result<Canonical, Stop> {
     canonical_within(position, &Budget::default())
 }
 
-/// The same within a budget.
+/// Like [`canonical`], within a budget.
 ///
 /// # Errors
 /// If the position is too large or the budget is spent.
@@ -67,7 +69,8 @@ pub fn canonical_within(position: &Position, budget: &Budget) -> Result<Canonica
     })
 }
 
-/// An isomorphism from what remains of one position to what remains of another, as pairs, if there is one.
+/// Finds an isomorphism from the remaining elements of one position to those of another, as pairs,
+/// if there is one.
 ///
 /// # Errors
 /// If one of the positions is too large.
@@ -75,7 +78,7 @@ pub fn isomorphism(from: &Position, to: &Position) -> Result<Option<Vec<(Element
     isomorphism_within(from, to, &Budget::default())
 }
 
-/// The same within a budget.
+/// Like [`isomorphism`], within a budget.
 ///
 /// # Errors
 /// If one of the positions is too large or the budget is spent.
@@ -99,7 +102,7 @@ fn label(position: &Position, budget: &Budget) -> Result<(Poset, Vec<Element>, L
     Ok((poset, outside, labelling))
 }
 
-/// The same poset in canonical numbering, with names that follow from it alone.
+/// The same poset in canonical numbering, with names that depend only on it.
 fn renumber(poset: &Poset, labelling: &Labelling) -> Position {
     let mut place = vec![0; poset.len()];
     for (i, x) in labelling.order().iter().enumerate() {
@@ -113,7 +116,7 @@ fn renumber(poset: &Poset, labelling: &Labelling) -> Position {
     Position::new(Ground { poset, names, expression })
 }
 
-/// The elements named as faces, if the poset is the face poset of a simplicial complex.
+/// Names the elements as faces, if the poset is the face poset of a simplicial complex.
 fn face_names(poset: &Poset) -> Option<Vec<String>> {
     let vertices: Vec<Element> = poset.elements().filter(|&x| poset.level(x) == 0).collect();
     let names: Vec<String> = (0..vertices.len()).map(|i| i.to_string()).collect();
@@ -123,7 +126,8 @@ fn face_names(poset: &Poset) -> Option<Vec<String>> {
         .map(|x| {
             let below = poset.down_set(x);
             let corners: Vec<usize> = (0..vertices.len()).filter(|&i| below.contains(vertices[i])).collect();
-            // All non-empty sets of corners are below x if there are enough of them and no two are alike.
+            // If there are enough elements below x, and no two faces have the same corners, then
+            // all non-empty sets of corners are below x.
             let is_face = corners.len() < 16 && below.len() == (1 << corners.len()) - 1;
             let name = face_name(&corners.iter().map(|&i| names[i].as_str()).collect::<Vec<_>>());
             (is_face && seen.insert(corners)).then_some(name)

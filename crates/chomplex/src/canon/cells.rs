@@ -1,41 +1,44 @@
-//! What is known of an involution while it is sought: cells of elements, and to which cell it takes each.
+//! The state of a search for an involution: cells of elements, and the cell that each is mapped to.
 //!
-//! The elements are divided into *cells*, and each cell has a *mate*, perhaps itself: a sought involution takes every
-//! cell onto its mate. All elements of a cell are on one level. A cell is *moved* if the involution is known to move all
-//! its elements: its mate is another, or something below is moved. Cells are split until all elements of a cell have
-//! equally many neighbours in every other cell, and as many as their images have in its mate (colour refinement, on two
-//! colourings at once). What cannot be matched shows that there is no such involution; neither is there if a moved cell
-//! with an odd number of elements is its own mate.
+//! The elements are divided into *cells*, and each cell has a *mate*, which may be the cell itself:
+//! the involution maps every cell onto its mate. All elements of a cell are on the same level. A
+//! cell is *moved* if the involution is known to move all its elements: its mate is another cell,
+//! or something below it is moved.
+//!
+//! Refinement splits cells until all elements of a cell have equally many neighbours in every other
+//! cell, and as many as their images have in its mate (colour refinement on two colourings at
+//! once). If the parts cannot be matched, there is no such involution. The same holds if a moved
+//! cell with an odd number of elements is its own mate.
 
 use std::mem;
 
 use crate::shape::Shape;
 
-/// Why cells cannot be refined.
+/// Why refinement stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Halt {
     /// There is no such involution.
     Clash,
-    /// The work allowed is done.
+    /// The effort is spent.
     Effort,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    /// Its elements are `order[start..start + len]`.
+    /// The elements are `order[start..start + len]`.
     start: u32,
     len: u32,
     mate: u32,
     moved: bool,
-    /// Whether it is to be compared with its neighbours, or its mate is: one of the two is in the queue.
+    /// Whether the cell or its mate is in the queue, to be compared with its neighbours.
     waiting: bool,
 }
 
-/// A division of the elements into cells with mates.
+/// A partition of the elements into cells with mates.
 #[derive(Clone, Debug)]
 pub(crate) struct Cells {
     order: Vec<u32>,
-    /// The place of each element in `order`.
+    /// The index of each element in `order`.
     place: Vec<u32>,
     /// The cell of each element.
     of: Vec<u32>,
@@ -44,7 +47,7 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
-    /// The elements with equal keys together, each cell its own mate.
+    /// Puts elements with equal keys into one cell. Each cell is its own mate.
     fn new(keys: &[[usize; 3]]) -> Self {
         let n = keys.len();
         let mut order: Vec<u32> = (0..narrow(n)).collect();
@@ -75,7 +78,7 @@ impl Cells {
         &self.order[start as usize..(start + len) as usize]
     }
 
-    /// The cell a cell is taken onto.
+    /// The cell that a cell is mapped onto.
     pub(crate) fn mate(&self, cell: usize) -> usize {
         self.cells[cell].mate as usize
     }
@@ -85,7 +88,7 @@ impl Cells {
         self.cells[cell].moved
     }
 
-    /// Whether more than one element is in a cell.
+    /// Whether a cell has more than one element.
     pub(crate) fn is_crowded(&self, cell: usize) -> bool {
         self.cells[cell].len > 1
     }
@@ -95,8 +98,8 @@ impl Cells {
         self.of[x] as usize
     }
 
-    /// The involution that takes each element to the one in the mate of its cell, and elements of crowded cells to
-    /// themselves.
+    /// The involution that maps each element to the one in the mate of its cell, and fixes the
+    /// elements of crowded cells.
     pub(crate) fn images(&self) -> Vec<usize> {
         let image = |x: usize| match self.elements(self.mate(self.cell(x))) {
             &[y] => y as usize,
@@ -105,7 +108,7 @@ impl Cells {
         (0..self.order.len()).map(image).collect()
     }
 
-    /// Decides that the involution exchanges x and another element y of the mate of its cell.
+    /// Decides that the involution exchanges x with another element y, in the mate of its cell.
     pub(crate) fn exchange(&mut self, x: usize, y: usize) {
         debug_assert!(x != y && self.mate(self.cell(x)) == self.cell(y));
         let [a, b] = [x, y].map(|z| self.single_out(z));
@@ -123,18 +126,19 @@ impl Cells {
         self.enqueue(cell);
     }
 
-    /// Gives an element a cell of its own.
+    /// Moves an element to a cell of its own.
     fn single_out(&mut self, x: usize) -> usize {
         let cell = self.cell(x);
         if self.cells[cell].len == 1 { cell } else { self.split_off(cell, &[narrow(x)]) }
     }
 
-    /// Gives some elements of a cell, not all, a new one; it is moved if the old one is, and has no mate yet.
+    /// Moves some elements of a cell, but not all, to a new one. The new cell is moved if the old
+    /// one is, and has no mate yet.
     fn split_off(&mut self, cell: usize, elements: &[u32]) -> usize {
         let id = self.cells.len();
         let end = self.cells[cell].start + self.cells[cell].len;
         for (at, &x) in (0..end).rev().zip(elements) {
-            // Exchange x with the last element that stays.
+            // Swap x with the last element that stays.
             let (from, other) = (self.place[x as usize], self.order[at as usize]);
             self.order.swap(from as usize, at as usize);
             (self.place[x as usize], self.place[other as usize]) = (at, from);
@@ -156,7 +160,7 @@ impl Cells {
         }
     }
 
-    /// A cell and its mate are moved.
+    /// Marks a cell and its mate as moved.
     fn mark_moved(&mut self, cell: usize) {
         if !self.cells[cell].moved {
             let mate = self.mate(cell);
@@ -171,23 +175,24 @@ fn narrow(x: usize) -> u32 {
     u32::try_from(x).expect("a poset has fewer than 2^32 elements")
 }
 
-/// Refines cells, and counts the work.
+/// Refines cells, and limits the work.
 pub(crate) struct Refiner<'a> {
     shape: &'a Shape<'a>,
     /// The length of the longest chain below each element.
     levels: Vec<usize>,
     left: u64,
-    /// For each element the numbers of its neighbours in the cell looked at and in its mate, in two halves; else 0.
+    /// For each element, the number of its neighbours in the current cell and in its mate, as the
+    /// two halves of a word; otherwise 0.
     counts: Vec<u64>,
-    /// The elements with such neighbours, by their cells and counts.
+    /// The elements with such neighbours, sorted by cell and count.
     touched: Vec<u32>,
-    /// The cells of those touched, each with the range of its elements there.
+    /// The cells of the touched elements, each with the range of its elements in `touched`.
     groups: Vec<(usize, usize, usize)>,
     /// The parts of a cell and of its mate.
     runs: [Vec<Run>; 2],
 }
 
-/// Elements of one cell with the same counts: a range of those touched, and the cell they come to.
+/// Elements of one cell with the same counts: a range of `touched`, and the cell they move to.
 #[derive(Clone, Copy)]
 struct Run {
     count: u64,
@@ -201,19 +206,19 @@ impl Run {
         self.to - self.from
     }
 
-    /// Whether it is taken onto itself if its cell is.
+    /// Whether the run is mapped onto itself if its cell is.
     fn is_own_mate(self) -> bool {
         self.count == mirror(self.count)
     }
 }
 
-/// The counts with the cell and its mate exchanged.
+/// The counts with the roles of the cell and its mate exchanged.
 fn mirror(count: u64) -> u64 {
     count.rotate_left(32)
 }
 
 impl<'a> Refiner<'a> {
-    /// May visit so many elements.
+    /// A refiner that may visit `effort` elements.
     pub(crate) fn new(shape: &'a Shape<'a>, effort: u64) -> Self {
         let mut levels: Vec<usize> = Vec::with_capacity(shape.len());
         for x in 0..shape.len() {
@@ -231,7 +236,7 @@ impl<'a> Refiner<'a> {
         }
     }
 
-    /// The cells of an involution of which nothing is known.
+    /// The cells at the start, when nothing is known about the involution.
     pub(crate) fn begin(&self) -> Cells {
         let keys =
             (0..self.shape.len()).map(|x| [self.levels[x], self.shape.upper(x).len(), self.shape.lower(x).len()]);
@@ -243,18 +248,19 @@ impl<'a> Refiner<'a> {
         self.levels[cells.elements(cell)[0] as usize]
     }
 
-    /// The visits that are left.
+    /// The number of visits left.
     pub(crate) fn left(&self) -> u64 {
         self.left
     }
 
-    /// Counts visits.
+    /// Spends some visits.
     pub(crate) fn spend(&mut self, visits: usize) -> Result<(), Halt> {
         self.left = self.left.saturating_sub(visits as u64);
         if self.left > 0 { Ok(()) } else { Err(Halt::Effort) }
     }
 
-    /// Whether those that cover both of two elements are odd in number: if the two are exchanged, one of these is fixed.
+    /// Whether an odd number of elements cover both x and y. If x and y were exchanged, one of
+    /// these elements would be fixed.
     pub(crate) fn cannot_exchange(&mut self, x: usize, y: usize) -> Result<bool, Halt> {
         let (over_x, over_y) = (self.shape.upper(x), self.shape.upper(y));
         self.spend(1 + (over_x.len() + over_y.len()) / 8)?;
@@ -264,7 +270,7 @@ impl<'a> Refiner<'a> {
         Ok(both % 2 == 1)
     }
 
-    /// Splits cells until neighbours cannot tell the elements of a cell from each other.
+    /// Splits cells until the numbers of neighbours no longer distinguish the elements of a cell.
     pub(crate) fn refine(&mut self, cells: &mut Cells) -> Result<(), Halt> {
         let mut next = 0;
         while let Some(&cell) = cells.queue.get(next) {
@@ -284,12 +290,12 @@ impl<'a> Refiner<'a> {
         Ok(())
     }
 
-    /// Counts for each element its neighbours in a cell and in its mate; tells how many there are together.
+    /// Counts the neighbours of each element in a cell and in its mate. Returns the total.
     fn count_neighbours(&mut self, cells: &Cells, cell: usize, mate: usize) -> usize {
         const HERE: u64 = 1 << 32;
         self.touched.clear();
         let mut visits = 0;
-        // Who is its own mate has as many neighbours here as there.
+        // If the cell is its own mate, the two counts are equal.
         let weights = if cell == mate { [HERE + 1, 0] } else { [HERE, 1] };
         for (which, weight) in [cell, mate].into_iter().zip(weights).filter(|&(_, weight)| weight > 0) {
             for &x in cells.elements(which) {
@@ -308,7 +314,7 @@ impl<'a> Refiner<'a> {
         visits
     }
 
-    /// Splits the cells of those touched by their counts.
+    /// Splits the cells of the touched elements by their counts.
     fn split_touched(&mut self, cells: &mut Cells, by: usize) -> Result<(), Halt> {
         let level = self.level(cells, by);
         let by_moved = cells.is_moved(by);
@@ -354,8 +360,8 @@ impl<'a> Refiner<'a> {
         }
     }
 
-    /// Splits a cell that is its own mate. A part with counts (a, b) is taken to the part with counts (b, a); those not
-    /// touched are taken to each other.
+    /// Splits a cell that is its own mate. The part with counts (a, b) is mapped to the part with
+    /// counts (b, a). The elements that were not touched are mapped to each other.
     fn split_alone(&self, cells: &mut Cells, cell: usize, runs: &mut [Run], moves: bool) -> Result<(), Halt> {
         let rest = cells.elements(cell).len() - total(runs);
         let (was_moved, waiting) = (cells.is_moved(cell), cells.cells[cell].waiting);
@@ -364,7 +370,8 @@ impl<'a> Refiner<'a> {
             return Err(Halt::Clash);
         }
         match_runs(runs, runs)?;
-        // The old cell stays with those not touched, or else with a part that is its own mate, if there is one.
+        // The old cell keeps the elements that were not touched, or else a part that is its own
+        // mate, if there is one.
         let keeper = if rest > 0 { None } else { runs.iter().position(|run| run.is_own_mate()).or(Some(0)) };
         self.split_runs(cells, cell, runs, keeper);
         for run in &*runs {
@@ -372,7 +379,7 @@ impl<'a> Refiner<'a> {
         }
         let mate = cells.mate(cell);
         cells.cells[mate].waiting = waiting;
-        // Counts in the largest part that is its own mate follow from the others.
+        // The counts in the largest part that is its own mate follow from the others.
         let own = runs.iter().filter(|run| run.is_own_mate()).map(|run| (run.len(), run.cell));
         let largest = own.chain((rest > 0).then_some((rest, cell))).max();
         for run in &*runs {
@@ -385,8 +392,8 @@ impl<'a> Refiner<'a> {
         Ok(())
     }
 
-    /// Splits two cells that are mates, and so moved. The part of one with counts (a, b) is taken to the part of the
-    /// other with counts (b, a).
+    /// Splits two different cells that are mates, and so moved. The part of one with counts (a, b)
+    /// is mapped to the part of the other with counts (b, a).
     fn split_pair(&self, cells: &mut Cells, pair: [usize; 2], runs: [&mut [Run]; 2]) -> Result<(), Halt> {
         let [runs, mates] = runs;
         if runs.len() != mates.len() {
@@ -395,7 +402,8 @@ impl<'a> Refiner<'a> {
         match_runs(runs, mates)?;
         let rest = cells.elements(pair[0]).len() - total(runs);
         let waiting = cells.cells[pair[0]].waiting;
-        // The old cells stay mates: with those not touched, or else with the first part and its mate.
+        // The old cells stay mates: they keep the elements that were not touched, or else the first
+        // part and its mate.
         let keepers = if rest > 0 { [None; 2] } else { [Some(0), find(mates, mirror(runs[0].count))] };
         self.split_runs(cells, pair[0], runs, keepers[0]);
         self.split_runs(cells, pair[1], mates, keepers[1]);
@@ -404,14 +412,14 @@ impl<'a> Refiner<'a> {
             cells.cells[run.cell].mate = narrow(mate);
             cells.cells[mate].mate = narrow(run.cell);
         }
-        // Counts in the largest part follow from the others.
+        // The counts in the largest part follow from the others.
         let parts = || runs.iter().map(|run| (run.len(), run.cell)).chain((rest > 0).then_some((rest, pair[0])));
         let largest = parts().max();
         parts().filter(|&part| waiting || Some(part) != largest).for_each(|(_, part)| cells.enqueue(part));
         Ok(())
     }
 
-    /// Gives each run a cell, the keeper the old one.
+    /// Moves each run to a cell of its own; the keeper stays in the old one.
     fn split_runs(&self, cells: &mut Cells, cell: usize, runs: &mut [Run], keeper: Option<usize>) {
         for (i, run) in runs.iter_mut().enumerate() {
             if Some(i) != keeper {
@@ -421,23 +429,23 @@ impl<'a> Refiner<'a> {
     }
 }
 
-/// How many elements are in the runs.
+/// The number of elements in the runs.
 fn total(runs: &[Run]) -> usize {
     runs.iter().map(|run| run.len()).sum()
 }
 
-/// Sees whether every run has a mate among others.
+/// Checks that every run has a mate among others.
 fn match_runs(runs: &[Run], mates: &[Run]) -> Result<(), Halt> {
     runs.iter().try_for_each(|run| mate_of(*run, mates).map(|_| ()))
 }
 
-/// The run with the mirrored counts and as many elements.
+/// The run with the mirrored counts and the same number of elements.
 fn mate_of(run: Run, mates: &[Run]) -> Result<Run, Halt> {
     let mate = find(mates, mirror(run.count)).ok_or(Halt::Clash)?;
     if mates[mate].len() == run.len() { Ok(mates[mate]) } else { Err(Halt::Clash) }
 }
 
-/// The place of the run with these counts.
+/// The index of the run with these counts.
 fn find(runs: &[Run], count: u64) -> Option<usize> {
     runs.binary_search_by_key(&count, |run| run.count).ok()
 }

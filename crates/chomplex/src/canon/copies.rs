@@ -1,6 +1,8 @@
-//! The parts of a position up to isomorphism, and their elements up to symmetry.
+//! The connected components of a position up to isomorphism, and their elements up to symmetry.
+//! Components are called parts here.
 //!
-//! An automorphism of a position permutes its connected parts; so its orbits are found from one part of each kind.
+//! An automorphism of a position permutes its connected components, so its orbits follow from one
+//! component of each isomorphism class.
 
 use std::hash::Hash;
 
@@ -14,33 +16,36 @@ use crate::poset::Poset;
 /// One part and all parts isomorphic to it.
 #[derive(Clone, Debug)]
 pub struct Copies {
-    /// The first of them.
+    /// The first part.
     pub part: ElementSet,
-    /// For each of them, the first included, the images of the elements of [`part`](Self::part) in order.
+    /// For each of these parts, including the first: the images of the elements of
+    /// [`part`](Self::part), in order.
     pub images: Vec<Vec<Element>>,
-    /// The orbits of the automorphism group of [`part`](Self::part), as places in its list of elements.
+    /// The orbits of the automorphism group of [`part`](Self::part), as indices into its list of
+    /// elements.
     pub orbits: Vec<Vec<usize>>,
 }
 
-/// How far symmetries are sought.
+/// Limits for the search for symmetries.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort<'a> {
-    /// Parts with more elements are not labelled.
+    /// Parts with more elements than this are not labelled.
     pub most: usize,
-    /// The most steps for labelling one part.
+    /// The largest number of steps for labelling one part.
     pub steps: u64,
-    /// What all of it may spend.
+    /// The budget for all of the work.
     pub budget: &'a Budget,
 }
 
 impl<'a> Effort<'a> {
-    /// Whatever the budget allows.
+    /// As much as the budget allows.
     #[must_use]
     pub fn full(most: usize, budget: &'a Budget) -> Self {
         Effort { most, steps: u64::MAX, budget }
     }
 
-    /// Where symmetries only shorten the answer or the work: some tenths of a second for a part.
+    /// A small effort, a few tenths of a second per part, for where symmetries only shorten the
+    /// answer or the work.
     #[must_use]
     pub fn little(most: usize, budget: &'a Budget) -> Self {
         Effort { most, steps: 1 << 28, budget }
@@ -55,25 +60,25 @@ enum Kind {
     Unique(ElementSet),
 }
 
-/// Sorts connected down-sets by isomorphism. Those that take more effort than this are not compared, unless they are
-/// chains, and no symmetries of them are sought.
+/// Groups connected down-sets by isomorphism. Except for chains, those that take more than the
+/// given effort are not compared with others, and their symmetries are not computed.
 #[must_use]
 pub fn copies(poset: &Poset, parts: &[ElementSet], effort: Effort<'_>) -> Vec<Copies> {
     sort(parts, |part| Ok::<_, Stop>(describe(poset, part, effort).unwrap_or_else(|_| Described::unique(part))))
         .expect("what takes too much effort is not compared")
 }
 
-/// The same, if the effort is enough for all of them.
+/// Like [`copies`], but fails if the effort is not enough for every part.
 ///
 /// # Errors
-/// If it is not. Parts with too many elements are no error.
+/// If the effort is not enough. Parts with too many elements are not an error.
 pub(crate) fn copies_exactly(poset: &Poset, parts: &[ElementSet], effort: Effort<'_>) -> Result<Vec<Copies>, Stop> {
     sort(parts, |part| describe(poset, part, effort))
 }
 
 fn sort(parts: &[ElementSet], describe: impl Fn(&ElementSet) -> Result<Described, Stop>) -> Result<Vec<Copies>, Stop> {
     let mut all: Vec<Copies> = Vec::new();
-    // For each kind its place in the result, and the order in which its elements correspond.
+    // For each kind, its index in the result, and the order in which the elements correspond.
     let mut first: HashMap<Kind, (usize, Vec<usize>)> = HashMap::new();
     for part in parts {
         let elements: Vec<Element> = part.iter().collect();
@@ -91,7 +96,7 @@ fn sort(parts: &[ElementSet], describe: impl Fn(&ElementSet) -> Result<Described
     Ok(all)
 }
 
-/// What a part is up to isomorphism, its elements in canonical order, and their orbits.
+/// The isomorphism class of a part, its elements in canonical order, and their orbits.
 struct Described {
     kind: Kind,
     order: Vec<usize>,
@@ -111,7 +116,7 @@ impl Described {
 fn describe(poset: &Poset, part: &ElementSet, effort: Effort<'_>) -> Result<Described, Stop> {
     let len = part.len();
     if poset.is_chain(part) {
-        // Its elements are numbered along it.
+        // The elements of a chain are numbered from bottom to top.
         return Ok(Described::rigid(Kind::Chain(len), len));
     }
     if len > effort.most {
@@ -125,8 +130,8 @@ fn describe(poset: &Poset, part: &ElementSet, effort: Effort<'_>) -> Result<Desc
     })
 }
 
-/// The orbits of the automorphism group of a connected convex set, as places in its list of elements; if that takes
-/// more effort, each element by itself.
+/// The orbits of the automorphism group of a connected convex set, as indices into its list of
+/// elements. If this takes too much effort, each element is an orbit of its own.
 #[must_use]
 pub fn orbits(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> Vec<Vec<usize>> {
     let by_parts = (LARGE..=effort.most).contains(&set.len()).then(|| orbits_by_parts(poset, set, effort));
@@ -137,13 +142,14 @@ pub fn orbits(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> Vec<Vec<us
     }
 }
 
-/// Smaller sets are labelled as a whole in a moment.
+/// Sets smaller than this are labelled as a whole, which is fast.
 const LARGE: usize = 256;
 
-/// The orbits of a large set, which may have many elements or branches that are alike. Of *twins*, which have the same
-/// upper and lower covers, one is kept. Of these the elements are taken away that no automorphism moves, and the parts that
-/// are left are labelled one by one, coloured by their neighbours among the elements taken away: parts that are the same
-/// can be exchanged.
+/// The orbits of a large set, which may have many similar elements or branches. Of *twins*,
+/// elements with the same upper and lower covers, only one is kept. Then the elements that no
+/// automorphism moves are removed. The connected components that are left are labelled one by one,
+/// coloured by their neighbours among the removed elements: components with the same form can be
+/// exchanged.
 fn orbits_by_parts(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> Result<Vec<Vec<usize>>, Stop> {
     let (poset, _) = poset.restrict(set);
     let all = ElementSet::full(poset.len());
@@ -155,7 +161,7 @@ fn orbits_by_parts(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> Resul
     let kept = ElementSet::from_iter_in(poset.len(), twins.iter().map(|twins| twins[0]));
     let twins: HashMap<Element, Vec<Element>> = twins.into_iter().map(|twins| (twins[0], twins)).collect();
 
-    // What nothing else is like is not moved.
+    // An element that looks like no other is not moved.
     let looks = |x: Element| (poset.level(x), twins[&x].len(), neighbours(x, &kept).map(|covers: Vec<_>| covers.len()));
     let alike = group(kept.iter().map(|x| (looks(x), x)));
     let fixed = alike.into_iter().filter(|alike| alike.len() == 1).flatten();
@@ -169,7 +175,7 @@ fn orbits_by_parts(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> Resul
         let (part, elements) = poset.restrict(&part);
         let labelling = Labeller::new(&part).label_within(&colours, effort.steps, effort.budget)?;
         let form = forms.number(labelling.form().clone());
-        // An orbit is known by the place of its first element in the canonical order.
+        // An orbit is identified by the place of its first element in the canonical order.
         let mut first: HashMap<Element, usize> = HashMap::new();
         for (place, &x) in labelling.order().iter().enumerate() {
             let first = *first.entry(labelling.orbits()[x.index()]).or_insert(place);
@@ -184,7 +190,7 @@ fn orbits_by_parts(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> Resul
     Ok(orbits)
 }
 
-/// Numbers things in the order in which they are met.
+/// Numbers keys in the order in which they are first seen.
 struct Numbers<K>(HashMap<K, u32>);
 
 impl<K> Default for Numbers<K> {
@@ -200,7 +206,7 @@ impl<K: Eq + Hash> Numbers<K> {
     }
 }
 
-/// Puts together what has the same key, in the order in which the keys are met.
+/// Groups items with the same key, in the order in which the keys are first seen.
 fn group<K: Eq + Hash, T>(keyed: impl Iterator<Item = (K, T)>) -> Vec<Vec<T>> {
     let (mut groups, mut numbers): (Vec<Vec<T>>, _) = (Vec::new(), Numbers::default());
     for (key, item) in keyed {
@@ -213,7 +219,8 @@ fn group<K: Eq + Hash, T>(keyed: impl Iterator<Item = (K, T)>) -> Vec<Vec<T>> {
     groups
 }
 
-/// One element of each orbit of the automorphism group of a convex set; all of them, if that takes more effort.
+/// One element of each orbit of the automorphism group of a convex set. If this takes too much
+/// effort, all elements.
 #[must_use]
 pub fn representatives(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> Vec<Element> {
     let elements: Vec<Element> = set.iter().collect();
@@ -230,8 +237,8 @@ mod tests {
     use crate::poset::Draft;
     use crate::search::tests::random_poset;
 
-    /// Found part by part, the orbits are those of the whole: of random posets, and of several of them side by side, above
-    /// one element or below one.
+    /// The orbits found component by component are those of the whole labelling: for random posets,
+    /// and for several copies of them side by side or above a common element.
     #[test]
     fn orbits_by_parts_are_those_of_the_labelling() {
         let (mut state, budget) = (5, Budget::default());

@@ -1,4 +1,5 @@
-//! The kernel for the down-sets of one poset: plain words, up to the automorphisms of the poset.
+//! The kernel for the down-sets of one poset. Keys are plain words, up to the automorphisms of the
+//! poset.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,18 +15,18 @@ use crate::canon::symmetry::Symmetry;
 pub(crate) struct DownSets<const N: usize> {
     board: Arc<Board<N>>,
     symmetry: Symmetry<N>,
-    /// For each element whether what lies below it is a chain.
+    /// For each element, whether its down-set is a chain. Absent if chains are not valued.
     chains: Option<Arc<[bool]>>,
 }
 
 impl<const N: usize> DownSets<N> {
-    /// `chains` says whether chains may be valued at once.
+    /// `chains` says whether chains are valued immediately.
     pub(crate) fn new(board: Arc<Board<N>>, symmetry: Symmetry<N>, chains: bool) -> Self {
         let chains = chains.then(|| board.down.iter().map(|&down| board.is_chain(down)).collect());
         DownSets { board, symmetry, chains }
     }
 
-    /// Whether a connected set is a chain: then it is what lies below its last element.
+    /// Whether a connected set is a chain. If so, it is the down-set of its last element.
     #[inline]
     fn is_chain(&self, part: Bits<N>) -> bool {
         let (Some(chains), Some(last)) = (&self.chains, part.last()) else { return false };

@@ -1,13 +1,14 @@
-//! The images of sets under a permutation, eight elements at a time.
+//! Images of sets under a permutation, computed for eight elements at a time.
 
 use crate::bits::Bits;
 
-/// A permutation by what it makes of each set of eight elements that follow each other.
+/// A permutation as a table of the images of all sets within each group of eight consecutive
+/// elements.
 #[derive(Debug)]
 pub(super) struct ImageTable<const N: usize>(Vec<[Bits<N>; 256]>);
 
 impl<const N: usize> ImageTable<N> {
-    /// The permutation with these images.
+    /// The table of the permutation with these images.
     pub(super) fn new(images: &[u16]) -> Self {
         let table = |images: &[u16]| {
             let mut table = [Bits::EMPTY; 256];
@@ -21,7 +22,7 @@ impl<const N: usize> ImageTable<N> {
         ImageTable(images.chunks(8).map(table).collect())
     }
 
-    /// The bytes that one for so many elements takes.
+    /// The number of bytes of a table for `len` elements.
     pub(super) fn bytes(len: usize) -> usize {
         len.div_ceil(8) * size_of::<[Bits<N>; 256]>()
     }

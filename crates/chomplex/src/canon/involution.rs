@@ -1,12 +1,14 @@
-//! Involutions that fold a poset: automorphisms of order two whose fixed elements are closed downwards.
+//! Involutions that fold a poset: automorphisms of order two whose fixed elements form a down-set.
 //!
-//! Such a map is sought by deciding, one after another, which elements it exchanges and which it fixes; after each
-//! decision the `cells` show what follows. As long as nothing is exchanged, an element of lowest level is taken
-//! that is not decided yet: either it goes to another one of its cell, or it is fixed. Once two elements are exchanged,
-//! everything above them is moved too, and only cells that are moved need decisions: when these are down to single
-//! elements, the identity on all the rest completes an automorphism. So the search is complete.
+//! The search decides, one after another, which elements the map exchanges and which it fixes.
+//! After each decision the `cells` show what follows. While nothing is exchanged, the search takes
+//! an undecided element of lowest level: it is either exchanged with another one of its cell, or
+//! fixed. Once two elements are exchanged, everything above them is moved too, and only moved cells
+//! need decisions: when these are down to single elements, the identity on all other elements
+//! completes an automorphism. So the search is complete.
 //!
-//! A map found is made to move more elements as long as that is easy, so that few folds lead to the simplest form.
+//! A map that was found is extended to move more elements while that is easy, so that few folds
+//! lead to the simplest form.
 
 use hashbrown::HashMap;
 
@@ -14,19 +16,19 @@ use crate::budget::Budget;
 use crate::canon::cells::{Cells, Halt, Refiner};
 use crate::shape::Shape;
 
-/// What became of a search for an involution.
+/// The result of a search for an involution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
-    /// There is one: the image of each element, by the numbers of the shape.
+    /// An involution exists: the image of each element, by the numbers of the shape.
     Involution(Vec<usize>),
-    /// There is none.
+    /// There is no such involution.
     None,
-    /// Not known: the effort or the budget was spent.
+    /// Unknown: the effort or the budget was spent.
     GaveUp,
 }
 
-/// Seeks an automorphism of order two whose fixed elements are closed downwards. Up to `effort` elements are visited, an
-/// element each time it is looked at.
+/// Searches for an automorphism of order two whose fixed elements form a down-set. It visits at
+/// most `effort` elements, counting every visit.
 ///
 /// ```
 /// use chomplex::budget::Budget;
@@ -54,11 +56,11 @@ pub fn find(shape: &Shape<'_>, effort: u64, budget: &Budget) -> Found {
     }
 }
 
-/// Whether a map is an automorphism of order two whose fixed elements are closed downwards.
+/// Whether a map is an automorphism of order two whose fixed elements form a down-set.
 #[must_use]
 pub fn folds(shape: &Shape<'_>, images: &[usize]) -> bool {
     let n = shape.len();
-    // The element whose image was last seen to lie above each.
+    // For each element, the last x whose image was seen to cover it.
     let mut seen = vec![usize::MAX; n];
     let mut keeps_covers = |x: usize| {
         let below = shape.lower(images[x]);
@@ -75,26 +77,27 @@ pub fn folds(shape: &Shape<'_>, images: &[usize]) -> bool {
 /// The effort or the budget was spent.
 struct GaveUp;
 
-/// How often the budget is asked: after so many visits.
+/// The number of visits between two checks of the budget.
 const PAUSE: u64 = 1 << 16;
 
-/// Decisions are kept on a stack of copies; together they hold at most so many elements.
+/// Decisions are kept on a stack of copies of the cells. This is the largest total number of
+/// elements on the stack.
 const STACKED: usize = 1 << 22;
 
-/// So many elements of a cell are tried as partners when a map is made to move more.
+/// The number of elements of a cell tried as partners when a map is extended.
 const PARTNERS: usize = 8;
 
 struct Search<'a> {
     shape: &'a Shape<'a>,
     refiner: Refiner<'a>,
     budget: &'a Budget,
-    /// The effort that was left when the budget was last asked.
+    /// The effort left at the last check of the budget.
     checked: u64,
 }
 
-/// An involution found: all cells that are moved have one element.
+/// An involution that was found: all moved cells have one element.
 struct Complete {
-    /// Before the last choices, which another involution may do without.
+    /// The cells before the last choices, which another involution may not need.
     before: Cells,
     after: Cells,
 }
@@ -123,7 +126,7 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// What follows from the decisions: whether there may be an involution.
+    /// Draws the conclusions from the decisions. Returns whether an involution may still exist.
     fn refine(&mut self, cells: &mut Cells) -> Result<bool, GaveUp> {
         if self.checked - self.refiner.left() >= PAUSE {
             self.checked = self.refiner.left();
@@ -140,13 +143,14 @@ impl Search<'_> {
         self.refiner.spend(visits).map_err(|_| GaveUp)
     }
 
-    /// A copy to make decisions in.
+    /// A copy of the cells in which to make decisions.
     fn copy(&mut self, cells: &Cells) -> Result<Cells, GaveUp> {
         self.spend(1 + self.shape.len() / 4)?;
         Ok(cells.clone())
     }
 
-    /// Among the cells with several elements that are moved, or not, the smallest one on the lowest level.
+    /// The smallest cell on the lowest level among the crowded cells that are moved, or those that
+    /// are not.
     fn lowest(&mut self, cells: &Cells, moved: bool) -> Result<Option<usize>, GaveUp> {
         self.spend(1 + cells.len() / 4)?;
         let crowded = (0..cells.len()).filter(|&cell| cells.is_crowded(cell) && cells.is_moved(cell) == moved);
@@ -157,7 +161,7 @@ impl Search<'_> {
         self.lowest(cells, false)
     }
 
-    /// What follows if x and y are exchanged, if they may be.
+    /// The cells after x and y are exchanged, if this is possible.
     fn exchange(&mut self, cells: &Cells, x: usize, y: usize) -> Result<Option<Cells>, GaveUp> {
         if self.refiner.cannot_exchange(x, y).map_err(|_| GaveUp)? {
             return Ok(None);
@@ -167,7 +171,8 @@ impl Search<'_> {
         Ok(self.refine(&mut next)?.then_some(next))
     }
 
-    /// An involution that exchanges elements with the same surroundings, as many as there are, if that leads to one.
+    /// An involution that exchanges as many pairs of elements with the same surroundings as
+    /// possible, if this leads to one.
     fn exchange_twins(&mut self, cells: &Cells) -> Result<Option<Complete>, GaveUp> {
         let twins = self.twins(cells)?;
         if twins.is_empty() {
@@ -181,19 +186,20 @@ impl Search<'_> {
         Ok(self.complete_simply(&next)?.map(|after| Complete { before: next, after }))
     }
 
-    /// Pairs of elements of one cell that seem to have the same surroundings, none above another pair.
+    /// Pairs of elements of one cell that seem to have the same surroundings. No pair is above
+    /// another.
     fn twins(&mut self, cells: &Cells) -> Result<Vec<(usize, usize)>, GaveUp> {
         self.spend(1 + self.shape.covers() / 4)?;
         let sum = |x: usize| self.shape.lower(x).iter().map(|&y| mix(y as u64)).fold(0, u64::wrapping_add);
         let below: Vec<u64> = (0..self.shape.len()).map(sum).collect();
-        // What it covers, and what those that cover it cover besides.
+        // A hash of what x covers, and of what the elements covering x cover besides x.
         let surroundings = |x: usize| {
             let besides = self.shape.upper(x).iter().map(|&z| mix(below[z].wrapping_sub(mix(x as u64))));
             mix(below[x]).wrapping_add(besides.fold(0, u64::wrapping_add))
         };
         let mut twins = Vec::new();
         let mut alone: HashMap<u64, usize> = HashMap::new();
-        // Whether an element is in a pair, or above one that is.
+        // Whether an element is in a pair, or above an element that is.
         let mut moved = vec![false; self.shape.len()];
         for x in 0..self.shape.len() {
             moved[x] = self.shape.lower(x).iter().any(|&y| moved[y]);
@@ -212,7 +218,7 @@ impl Search<'_> {
         Ok(twins)
     }
 
-    /// All involutions that exchange x and y.
+    /// Searches all involutions that exchange x and y.
     fn try_exchange(&mut self, cells: &Cells, x: usize, y: usize, depth: usize) -> Result<Option<Complete>, GaveUp> {
         match self.exchange(cells, x, y)? {
             Some(next) => self.complete(next, depth),
@@ -220,7 +226,7 @@ impl Search<'_> {
         }
     }
 
-    /// All involutions with these cells, of which some are moved.
+    /// Searches all involutions with these cells, some of which are moved.
     fn complete(&mut self, cells: Cells, depth: usize) -> Result<Option<Complete>, GaveUp> {
         if let Some(after) = self.complete_simply(&cells)? {
             return Ok(Some(Complete { before: cells, after }));
@@ -238,7 +244,8 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// One involution with these cells: what need not move is fixed where it matters, and the first choice is taken.
+    /// Tries one involution with these cells: elements that need not move are fixed where it
+    /// matters, and otherwise the first choice is taken.
     fn complete_simply(&mut self, cells: &Cells) -> Result<Option<Cells>, GaveUp> {
         let mut cells = self.copy(cells)?;
         while let Some(cell) = self.lowest(&cells, true)? {
@@ -256,7 +263,8 @@ impl Search<'_> {
         Ok(Some(cells))
     }
 
-    /// Fixes the elements of crowded cells just below x that are not moved; tells whether there are any.
+    /// Fixes all elements of each crowded cell just below x that is not moved. Returns whether
+    /// there are any.
     fn fix_below(&self, cells: &mut Cells, x: usize) -> bool {
         let mut any = false;
         for &y in self.shape.lower(x) {
@@ -270,7 +278,7 @@ impl Search<'_> {
         any
     }
 
-    /// Makes an involution move more elements, as long as that is easy.
+    /// Extends an involution to move more elements, while that is easy.
     fn extend(&mut self, found: Complete) -> Cells {
         let Complete { mut before, mut after } = found;
         while let Ok(Some(cell)) = self.undecided(&before) {
@@ -297,14 +305,14 @@ impl Search<'_> {
     }
 }
 
-/// The first element of a cell, and those it may be exchanged with.
+/// The first element of a cell, and the elements it may be exchanged with.
 fn partners(cells: &Cells, cell: usize) -> (usize, impl Iterator<Item = usize>) {
     let x = cells.elements(cell)[0] as usize;
     let others = cells.elements(cells.mate(cell)).iter().map(|&y| y as usize).filter(move |&y| y != x);
     (x, others)
 }
 
-/// A number that looks random (Steele, Lea and Flood, SplitMix64, 2014).
+/// Mixes the bits of a number (Steele, Lea and Flood, SplitMix64, 2014).
 fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,9 +1,10 @@
 //! Canonical labellings of posets.
 //!
-//! Isomorphic posets get the same [`Form`]; the labellings compose to an isomorphism. The work is done by
-//! `canonaut`, a Rust port of nauty (McKay and Piperno, *Practical graph isomorphism, II*, 2014), on the Hasse
-//! diagram as a graph whose vertices are coloured by level. The colours give the edges their direction, and undirected
-//! graphs are much faster there where elements have twins.
+//! Isomorphic posets get the same [`Form`], and their labellings compose to an isomorphism. The
+//! work is done by `canonaut`, a Rust port of nauty (McKay and Piperno, *Practical graph
+//! isomorphism, II*, 2014). It labels the Hasse diagram as an undirected graph whose vertices are
+//! coloured by level. The colours give the edges their direction, and where elements have twins,
+//! undirected graphs are much faster there than directed ones.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -19,7 +20,7 @@ use crate::budget::{Budget, Stop};
 use crate::element::Element;
 use crate::poset::Poset;
 
-/// A poset with its elements put into a canonical order, and what was learned of its automorphisms on the way.
+/// A canonical order of the elements of a poset, and the automorphisms found on the way.
 #[derive(Clone, Debug)]
 pub struct Labelling {
     order: Vec<Element>,
@@ -29,7 +30,7 @@ pub struct Labelling {
     form: Form,
 }
 
-/// What isomorphic posets have in common: levels and covers in canonical numbering.
+/// The form that isomorphic posets share: levels and covers in canonical numbering.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Form {
     colours: Vec<u32>,
@@ -37,7 +38,7 @@ pub struct Form {
 }
 
 impl Form {
-    /// Roughly how many bytes it takes.
+    /// The approximate number of bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.colours) + size_of_val(&*self.covers)
     }
@@ -50,7 +51,7 @@ impl Labelling {
         Labeller::new(poset).label(&vec![0; poset.len()])
     }
 
-    /// Labels a poset if the budget allows.
+    /// Labels a poset within a budget.
     ///
     /// # Errors
     /// If the budget is spent before the end.
@@ -58,11 +59,11 @@ impl Labelling {
         Labelling::with_effort(poset, u64::MAX, budget)
     }
 
-    /// Labels a poset in at most so many steps, each of which looks at one word of its diagram as a bit matrix. What takes
-    /// few steps is labelled even if the budget is spent.
+    /// Labels a poset in at most `steps` steps, each of which looks at one word of its diagram as a
+    /// bit matrix. A labelling that takes few steps succeeds even if the budget is spent.
     ///
     /// # Errors
-    /// If the budget is spent before the end, or the steps are ([`Stop::Size`]).
+    /// If the budget or the number of steps ([`Stop::Size`]) is spent before the end.
     pub(crate) fn with_effort(poset: &Poset, steps: u64, budget: &Budget) -> Result<Self, Stop> {
         Labeller::new(poset).label_within(&vec![0; poset.len()], steps, budget)
     }
@@ -117,8 +118,8 @@ pub(crate) struct Labeller {
     graph: DenseGraph,
 }
 
-/// An automorphism that was found while some elements were held fixed: its images, the last of the elements that were held
-/// before and no longer are, and the length of the orbit of that element so far.
+/// An automorphism found while some elements were held fixed: its images, the element that was
+/// released last, and the length of the orbit of that element so far.
 struct Found {
     images: Vec<Element>,
     released: u32,
@@ -126,17 +127,18 @@ struct Found {
 }
 
 thread_local! {
-    /// Where the callback below puts what it is given: it is a plain function and has no other place.
+    /// Where the callback `keep_generator` stores its results. It is a plain function and has no
+    /// other place for them.
     static FOUND: RefCell<Vec<Found>> = const { RefCell::new(Vec::new()) };
 
-    /// The room that `canonaut` works in, for graphs of one size. It cannot go from one thread to another, and a
-    /// labeller can.
+    /// The buffers of `canonaut`, for graphs of one size. They cannot be sent to another thread,
+    /// but a labeller can.
     static ROOM: RefCell<Option<Room>> = const { RefCell::new(None) };
 
-    /// What the labelling under way may spend. The callback that looks at it is a plain function too.
+    /// The limits of the current labelling. The callback that checks them is a plain function too.
     static LEASH: RefCell<Option<Leash>> = const { RefCell::new(None) };
 
-    /// The number of nodes until the leash is looked at.
+    /// The number of nodes until the next check of the limits.
     static NODES: Cell<u32> = const { Cell::new(u32::MAX) };
 }
 
@@ -175,7 +177,7 @@ impl Room {
         }
     }
 
-    /// Labels a graph so that vertices of different colour are told apart.
+    /// Labels a graph so that vertices of different colours are distinguished.
     fn label(&mut self, graph: &DenseGraph, colours: &[u32]) {
         let n = colours.len();
         let mut order: Vec<u32> = (0..narrow(n)).collect();
@@ -204,9 +206,10 @@ impl Room {
     }
 }
 
-/// Runs `work` in buffers for `n` elements.
+/// Runs `work` with buffers for `n` elements.
 fn with_room<T>(n: usize, work: impl FnOnce(&mut Room) -> T) -> T {
-    // If the work is given up, the room is left in disorder, and the next one works in a new one.
+    // If the work is abandoned by unwinding, the buffers are left inconsistent. Since they were
+    // taken out, the next call starts with new ones.
     let room = ROOM.take().filter(|room| room.labelling.len() == n);
     let mut room = room.unwrap_or_else(|| Room::new(n));
     let done = work(&mut room);
@@ -214,25 +217,25 @@ fn with_room<T>(n: usize, work: impl FnOnce(&mut Room) -> T) -> T {
     done
 }
 
-/// What a labelling may spend.
+/// The limits of a labelling.
 struct Leash {
     budget: Budget,
-    /// The steps that are left.
+    /// The number of steps left.
     steps: u64,
-    /// The steps that a node takes: all words of the matrix.
+    /// The number of steps per node: all words of the matrix.
     each: u64,
-    /// The number of nodes from one look to the next.
+    /// The number of nodes between two checks.
     every: u32,
 }
 
-/// The number of steps between two checks of the budget, roughly.
+/// The approximate number of steps between two checks of the budget.
 const STEPS_BETWEEN_LOOKS: u64 = 1 << 14;
 
-/// Why a labelling is given up.
+/// The panic payload of a labelling that is abandoned, with the reason.
 struct GivenUp(Stop);
 
-/// Called at each node of the search tree: now and then looks whether to go on. There is no other way out than to
-/// unwind; [`Labeller::label_within`] catches it.
+/// Called at each node of the search tree; checks the limits from time to time. The only way to
+/// stop `canonaut` is to unwind; [`Labeller::label_within`] catches this.
 #[allow(clippy::too_many_arguments, reason = "these are what the callback is given")]
 fn pull_leash(_: &[usize], _: &mut [u32], _: &mut [u32], _: u32, _: u32, _: i32, _: u32, _: u32, _: u32) {
     let left = NODES.get();
@@ -257,7 +260,8 @@ fn keep_generator(_: u32, images: &mut [u32], orbits: &mut [u32], _: u32, releas
     FOUND.with_borrow_mut(|list| list.push(Found { images: elements(&images[..n as usize]), released, orbit }));
 }
 
-/// The product of the lengths of the orbits met while one element after another is released.
+/// The order of the group: the product of the lengths of the orbits found as one element after
+/// another is released.
 fn order_of_group(found: &[Found]) -> UBig {
     let last_of_its_level = |pair: &&[Found]| pair.len() == 1 || pair[0].released != pair[1].released;
     let ends = found.windows(2).chain(found.last().map(std::slice::from_ref)).filter(last_of_its_level);
@@ -277,7 +281,8 @@ impl Labeller {
         }
     }
 
-    /// A form that this labeller has found, with its elements in canonical order whatever their colours.
+    /// The canonical order of the elements of a form found by this labeller, ignoring their
+    /// colours.
     pub(crate) fn order_of_form(&self, form: &Form) -> Vec<Element> {
         let height = self.height();
         let mut graph = DenseGraph::new(form.colours.len());
@@ -293,10 +298,10 @@ impl Labeller {
         self.levels.iter().max().map_or(1, |level| level + 1)
     }
 
-    /// Labels the poset so that elements of different colour are told apart, if the budget allows.
+    /// Labels the poset so that elements of different colours are distinguished, within a budget.
     ///
     /// # Errors
-    /// If the budget or the steps are spent before the end.
+    /// If the budget or the number of steps is spent before the end.
     pub(crate) fn label_within(&self, colours: &[u32], steps: u64, budget: &Budget) -> Result<Labelling, Stop> {
         let each = self.graph.adjacency.len().max(1) as u64;
         let every = (STEPS_BETWEEN_LOOKS / each).max(1) as u32;
@@ -311,7 +316,7 @@ impl Labeller {
         })
     }
 
-    /// Labels the poset so that elements of different colour are told apart.
+    /// Labels the poset so that elements of different colours are distinguished.
     pub(crate) fn label(&self, colours: &[u32]) -> Labelling {
         let n = self.levels.len();
         if n == 0 {
@@ -353,7 +358,7 @@ fn elements(numbers: &[u32]) -> Vec<Element> {
     numbers.iter().map(|&x| Element::new(x as usize)).collect()
 }
 
-/// Whatever names an orbit, its first element should.
+/// For each element, the first element of its orbit, whatever number identified the orbit.
 fn first_of_orbit(orbits: &[u32]) -> Vec<Element> {
     let mut first = vec![None; orbits.len()];
     orbits.iter().enumerate().map(|(x, &name)| *first[name as usize].get_or_insert(Element::new(x))).collect()

@@ -1,17 +1,21 @@
-//! Symmetry: automorphisms, isomorphisms with an explicit map, and one representative for each class of positions.
+//! Symmetry: automorphisms, isomorphisms with an explicit map, and a representative for each class
+//! of positions.
 //!
-//! In: a poset, or a down-set of it. Out: what is the same as what, always with the map that shows it.
+//! In: a poset, or a down-set of it. Out: what is isomorphic to what, always with the map that
+//! shows it.
 //!
-//! - [`labelling`]: a canonical labelling of any poset, its automorphism group and orbits.
-//! - [`canonical`]: the canonical form of a position and its automorphism group, for people.
+//! - [`labelling`]: a canonical labelling of any poset, with its automorphism group and orbits.
+//! - [`canonical`]: the canonical form of a position and its automorphism group, for users.
 //! - `complex`: the kernel for complexes on at most eight vertices.
-//! - [`copies`]: the parts of a position up to isomorphism, their elements up to symmetry.
-//! - [`involution`]: symmetries of order two that fold a poset; `cells` is what is known of one while it is sought.
+//! - [`copies`]: the connected components of a position up to isomorphism, and their elements up to
+//!   symmetry.
+//! - [`involution`]: symmetries of order two that fold a poset; `cells` holds the state of the
+//!   search for one.
 //! - `down_sets`: the kernel for the down-sets of one poset.
 //! - `graph`: graphs on at most 16 vertices, fast enough for a search.
-//! - `hub`: graphs with a vertex without which they fall into paths and cycles, as wheels do.
-//! - `images`: the images of sets under a permutation.
-//! - `kernel`: what a search knows of a kind of position.
+//! - `hub`: graphs that fall apart into paths and cycles without one vertex, such as wheels.
+//! - `images`: fast images of sets under a permutation.
+//! - `kernel`: the interface between a search and a kind of position.
 //! - `symmetry`: the down-sets of one poset up to its automorphisms, fast enough for a search.
 
 pub mod canonical;

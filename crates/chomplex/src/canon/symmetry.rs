@@ -1,16 +1,17 @@
 //! The down-sets of one poset up to its automorphisms.
 //!
-//! [`Symmetry::representative`] sends a down-set to one fixed member of its orbit, and [`Symmetry::carry`] tells which
-//! automorphism takes it there. Four kernels do this:
+//! [`Symmetry::representative`] maps a down-set to a fixed member of its orbit, and
+//! [`Symmetry::carry`] also returns an automorphism that maps it there. There are four kernels:
 //!
-//! - *trivial*: nothing moves; every set is its own representative.
-//! - *listed*: the group is small enough to be written out, as a tree over the images of a base. Invariants of the set
-//!   choose a few branches of the tree, the smallest image over their leaves is the representative. If the group is very small, the smallest of all
-//!   images is looked up at once.
-//! - *labelled*: the group is too large for that; the set is labelled canonically as a two-coloured poset, and the first
-//!   set met with a form represents it.
-//! - *fixed*: the same, but the representative is found from the form, so that processes which know nothing of each other agree on it. That takes
-//!   a second labelling.
+//! - *trivial*: no automorphism but the identity is used; every set is its own representative.
+//! - *listed*: the group is small enough to list, as a tree over the images of a base. Invariants
+//!   of the set choose a few branches of the tree, and the smallest image over their leaves is the
+//!   representative. If the group is very small, the smallest of all images is found by table
+//!   lookup.
+//! - *labelled*: the group is too large to list. The set is labelled canonically as a two-coloured
+//!   poset, and the first set met with a form represents it.
+//! - *fixed*: like *labelled*, but the representative is computed from the form, so that
+//!   independent processes agree on it. This takes a second labelling.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -24,13 +25,14 @@ use crate::canon::labelling::{Form, Labeller, Labelling};
 use crate::element::Element;
 use crate::poset::Poset;
 
-/// An automorphism as the list of images.
+/// An automorphism as a list of images.
 type Images = Box<[u16]>;
 
-/// The listed kernel holds at most this many images in all.
+/// The largest number of images that the listed kernel holds in total.
 const LISTED_IMAGES: u32 = 4_000_000;
 
-/// A group of automorphisms of a poset that acts on its down-sets. Clones share what they know, so that each thread can have one.
+/// A group of automorphisms of a poset that acts on its down-sets. Clones share their tables, so
+/// each thread can have one.
 #[derive(Clone)]
 pub(crate) enum Symmetry<const N: usize> {
     Trivial { len: usize },
@@ -45,13 +47,13 @@ impl<const N: usize> Symmetry<N> {
         Symmetry::listed(poset, &Labelling::of(poset), budget).unwrap_or_else(|| Symmetry::labelled(poset, budget))
     }
 
-    /// All automorphisms; a representative depends on nothing but the poset and the orbit.
+    /// All automorphisms. A representative depends only on the poset and the orbit.
     pub(crate) fn same_everywhere(poset: &Poset, budget: &Budget) -> Self {
         let labelling = Labelling::of(poset);
         Symmetry::listed(poset, &labelling, budget).unwrap_or_else(|| Symmetry::Fixed(Fixed::new(poset, &labelling)))
     }
 
-    /// All automorphisms, none of them written out.
+    /// All automorphisms, without listing them.
     pub(crate) fn labelled(poset: &Poset, budget: &Budget) -> Self {
         Symmetry::Labelled(Box::new(Labelled::new(poset, budget)))
     }
@@ -61,12 +63,13 @@ impl<const N: usize> Symmetry<N> {
         Symmetry::Trivial { len: poset.len() }
     }
 
-    /// The automorphisms that a labelling found, which may be those that keep colours, if they can be written out; otherwise the identity alone.
+    /// The automorphisms found by a labelling, if they can be listed; otherwise only the identity.
+    /// If the labelling had colours, these are the automorphisms that preserve them.
     pub(crate) fn found(poset: &Poset, labelling: &Labelling, budget: &Budget) -> Self {
         Symmetry::listed(poset, labelling, budget).unwrap_or_else(|| Symmetry::trivial(poset))
     }
 
-    /// The automorphisms that a labelling found, unless there are too many.
+    /// The automorphisms found by a labelling, unless there are too many.
     fn listed(poset: &Poset, labelling: &Labelling, budget: &Budget) -> Option<Self> {
         let generators = labelling.generators();
         if generators.is_empty() {
@@ -76,7 +79,7 @@ impl<const N: usize> Symmetry<N> {
         few.then(|| Symmetry::Listed(Box::new(Listed::new(poset, list_group(poset.len(), generators), budget))))
     }
 
-    /// Goes on with another budget.
+    /// Continues with another budget.
     pub(crate) fn continue_with(&mut self, budget: &Budget) {
         match self {
             Symmetry::Trivial { .. } | Symmetry::Fixed(_) => {}
@@ -100,45 +103,45 @@ impl<const N: usize> Symmetry<N> {
         }
     }
 
-    /// The representative of a down-set, and an automorphism that takes the set there.
-    pub(crate) fn carry(&mut self, set: Bits<N>) -> Result<(Bits<N>, Carrier<N>), Stop> {
-        let (representative, carrier) = match self {
-            Symmetry::Trivial { .. } => (set, Carrier::Identity),
+    /// The representative of a down-set, and an automorphism that maps the set to it.
+    pub(crate) fn carry(&mut self, set: Bits<N>) -> Result<(Bits<N>, Automorphism<N>), Stop> {
+        let (representative, automorphism) = match self {
+            Symmetry::Trivial { .. } => (set, Automorphism::Identity),
             Symmetry::Listed(listed) => {
                 let (image, place) = listed.representative(set)?;
-                (image, Carrier::Listed(place))
+                (image, Automorphism::Listed(place))
             }
-            Symmetry::Labelled(labelled) => (labelled.representative(set)?, Carrier::Labelled(set)),
-            Symmetry::Fixed(fixed) => (fixed.representative(set), Carrier::Labelled(set)),
+            Symmetry::Labelled(labelled) => (labelled.representative(set)?, Automorphism::Labelled(set)),
+            Symmetry::Fixed(fixed) => (fixed.representative(set), Automorphism::Labelled(set)),
         };
-        Ok((representative, if representative == set { Carrier::Identity } else { carrier }))
+        Ok((representative, if representative == set { Automorphism::Identity } else { automorphism }))
     }
 
     /// The image of an element under an automorphism.
     #[inline]
-    pub(crate) fn image(&self, carrier: Carrier<N>, x: usize) -> usize {
-        match (self, carrier) {
-            (Symmetry::Listed(listed), Carrier::Listed(place)) => listed.group[place][x].into(),
-            (Symmetry::Labelled(labelled), Carrier::Labelled(set)) => labelled.images(set)[x],
-            (Symmetry::Fixed(fixed), Carrier::Labelled(set)) => fixed.images(set)[x],
+    pub(crate) fn image(&self, automorphism: Automorphism<N>, x: usize) -> usize {
+        match (self, automorphism) {
+            (Symmetry::Listed(listed), Automorphism::Listed(place)) => listed.group[place][x].into(),
+            (Symmetry::Labelled(labelled), Automorphism::Labelled(set)) => labelled.images(set)[x],
+            (Symmetry::Fixed(fixed), Automorphism::Labelled(set)) => fixed.images(set)[x],
             _ => x,
         }
     }
 
     /// The images of all elements under an automorphism.
-    pub(crate) fn images(&self, carrier: Carrier<N>) -> Vec<usize> {
+    pub(crate) fn images(&self, automorphism: Automorphism<N>) -> Vec<usize> {
         let len = match self {
             Symmetry::Trivial { len } => *len,
             Symmetry::Listed(listed) => listed.up.len(),
             Symmetry::Labelled(labelled) => labelled.len,
             Symmetry::Fixed(fixed) => fixed.order.len(),
         };
-        match (self, carrier) {
-            (Symmetry::Listed(listed), Carrier::Listed(place)) => {
+        match (self, automorphism) {
+            (Symmetry::Listed(listed), Automorphism::Listed(place)) => {
                 listed.group[place].iter().map(|&y| usize::from(y)).collect()
             }
-            (Symmetry::Labelled(labelled), Carrier::Labelled(set)) => labelled.images(set),
-            (Symmetry::Fixed(fixed), Carrier::Labelled(set)) => fixed.images(set),
+            (Symmetry::Labelled(labelled), Automorphism::Labelled(set)) => labelled.images(set),
+            (Symmetry::Fixed(fixed), Automorphism::Labelled(set)) => fixed.images(set),
             _ => (0..len).collect(),
         }
     }
@@ -146,16 +149,16 @@ impl<const N: usize> Symmetry<N> {
 
 /// An automorphism of the poset of a [`Symmetry`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Carrier<const N: usize> {
+pub(crate) enum Automorphism<const N: usize> {
     /// The identity.
     Identity,
-    /// The one at this place in the list.
+    /// The automorphism at this index of the list.
     Listed(usize),
-    /// The one that takes this set to its representative.
+    /// The automorphism that maps this set to its representative.
     Labelled(Bits<N>),
 }
 
-/// All products of the generators.
+/// Lists the group generated by the generators.
 fn list_group(len: usize, generators: &[Vec<Element>]) -> Vec<Images> {
     let identity: Images = (0..len).map(narrow).collect();
     let generators: Vec<Images> = generators.iter().map(|g| g.iter().map(|y| narrow(y.index())).collect()).collect();
@@ -178,12 +181,13 @@ fn narrow(x: usize) -> u16 {
     u16::try_from(x).expect("the engines take at most 512 elements")
 }
 
-/// A group written out.
+/// A group as a list.
 ///
-/// For the choice of a representative of D let `h` run through the group, written by its images `h(b_1), h(b_2), …` of a
-/// base, and consider `h⁻¹(D)`. With an invariant that depends on D and a point in a way that automorphisms respect,
-/// the `h` whose base images have the greatest sequence of invariants are the same for all of the orbit, up to the move
-/// within the orbit; so is the least `h⁻¹(D)` over them.
+/// To choose a representative of D, let `h` run through the group, written as its images `h(b_1),
+/// h(b_2), …` of a base, and consider `h⁻¹(D)`. Take an invariant of a point and D that
+/// automorphisms preserve. The `h` whose base images have the greatest sequence of invariants are
+/// then the same for the whole orbit, up to the automorphism that moves D within the orbit. So the
+/// least `h⁻¹(D)` over these `h` is the same too.
 #[derive(Clone)]
 pub(crate) struct Listed<const N: usize> {
     /// The inverses `h⁻¹`, in the order of the base images of the `h`.
@@ -194,25 +198,26 @@ pub(crate) struct Listed<const N: usize> {
     points: Bits<N>,
     up: Arc<[Bits<N>]>,
     weights: Arc<[u64]>,
-    /// The images under each of the group, if it is very small.
+    /// A table of images for each group element, if the group is very small.
     tables: Option<Arc<[ImageTable<N>]>>,
-    /// Scratch: the invariants, and the nodes that are still candidates.
+    /// Scratch space: the invariants, and the nodes that are still candidates.
     invariants: Vec<u64>,
     candidates: Vec<u32>,
     next: Vec<u32>,
     meter: Meter,
 }
 
-/// A group is very small if its tables are not larger than this.
+/// A group is very small if its tables take at most this many bytes.
 const MOST_TABLE_BYTES: usize = 512 << 10;
 
-/// With more images to compare than these, the clock is looked at meanwhile.
+/// With more images to compare than this, the budget is checked on the way.
 const MANY_IMAGES: usize = 256;
 
 #[derive(Clone, Copy)]
 struct Node {
     point: u16,
-    /// The children in the next level, or for a last node the single element of the group.
+    /// The range of the children in the next level, or for a node of the last level the single
+    /// element of the group.
     children: (u32, u32),
 }
 
@@ -224,7 +229,7 @@ impl<const N: usize> Listed<N> {
         group.sort_by_cached_key(key);
         let keys: Vec<Vec<u16>> = group.iter().map(key).collect();
 
-        // Level d of the tree: one node for each distinct beginning of length d + 1.
+        // Level d of the tree has one node for each distinct prefix of length d + 1.
         let starts = |depth: usize| -> Vec<usize> {
             (0..keys.len()).filter(|&i| i == 0 || keys[i][..=depth] != keys[i - 1][..=depth]).collect()
         };
@@ -259,7 +264,7 @@ impl<const N: usize> Listed<N> {
         }
     }
 
-    /// The representative, and the place in the list of an automorphism that leads there.
+    /// The representative, and the index of an automorphism that leads there.
     #[inline]
     fn representative(&mut self, set: Bits<N>) -> Result<(Bits<N>, usize), Stop> {
         match &self.tables {
@@ -271,13 +276,14 @@ impl<const N: usize> Listed<N> {
         }
     }
 
-    /// The same through the tree.
+    /// The same, using the tree.
     fn best_image(&mut self, set: Bits<N>) -> Result<(Bits<N>, usize), Stop> {
         self.find_invariants(set);
         self.candidates.clear();
         self.candidates.extend(0..self.tree[0].len() as u32);
         for level in &*self.tree {
-            // The greatest: a point outside the set has the least, and representatives with low numbers read well.
+            // Take the greatest: a point outside the set has the least invariant, and
+            // representatives with low numbers are easier to read.
             let best = self.candidates.iter().map(|&i| self.invariants[usize::from(level[i as usize].point)]).max();
             self.next.clear();
             for &i in &self.candidates {
@@ -302,8 +308,8 @@ impl<const N: usize> Listed<N> {
         Ok(best.expect("the group has an element"))
     }
 
-    /// For each point the sum, over the members y of the set above it, of a weight that depends on how many members
-    /// lie above y.
+    /// For each point, the sum, over the members y of the set above it, of a weight that depends on
+    /// the number of members above y.
     fn find_invariants(&mut self, set: Bits<N>) {
         for point in self.points.iter() {
             let members = self.up[point] & set;
@@ -313,7 +319,8 @@ impl<const N: usize> Listed<N> {
     }
 }
 
-/// Points such that only the identity fixes all of them, taken greedily from below.
+/// A base: points such that only the identity fixes all of them, chosen greedily in increasing
+/// order.
 fn base(len: usize, group: &[Images]) -> Vec<usize> {
     let mut stabiliser: Vec<&Images> = group.iter().collect();
     let mut base = Vec::new();
@@ -334,7 +341,7 @@ fn inverse(images: &[u16]) -> Images {
     inverse.into()
 }
 
-/// A number that looks random (Steele, Lea and Flood, SplitMix64, 2014).
+/// Mixes the bits of a number (Steele, Lea and Flood, SplitMix64, 2014).
 fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -348,7 +355,7 @@ pub(crate) struct Labelled<const N: usize> {
     labeller: Arc<Labeller>,
     len: usize,
     met: Arc<Mutex<Met<N>>>,
-    /// A labelling takes long enough to look at the clock each time.
+    /// A labelling takes long enough to check the budget each time.
     meter: Meter,
 }
 
@@ -384,7 +391,8 @@ impl<const N: usize> Labelled<N> {
         self.meter.pause()?;
         let labelling = self.label(set);
         let order = || labelling.order().iter().map(|x| narrow(x.index())).collect();
-        // All forms of one poset are equally large; a second handle and the allocator's share come on top.
+        // All forms of one poset have the same size. A second handle and the allocator's overhead
+        // come on top.
         let form_bytes = labelling.form().bytes() + 2 * self.len + 200;
         let mut met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
         let Met { first, known, meters } = &mut *met;
@@ -395,7 +403,8 @@ impl<const N: usize> Labelled<N> {
         Ok(representative)
     }
 
-    /// The images under an automorphism that takes a set, which was met, to its representative.
+    /// The images under an automorphism that maps a set, which was met before, to its
+    /// representative.
     fn images(&self, set: Bits<N>) -> Vec<usize> {
         let labelling = self.label(set);
         let met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
@@ -416,8 +425,8 @@ fn label<const N: usize>(labeller: &Labeller, len: usize, set: Bits<N>) -> Label
 
 /// Representatives by canonical labelling, twice.
 ///
-/// The form of a two-coloured poset is a copy of it. Without its colours that is labelled again, which leads back to the poset: in the same way
-/// for all sets of one form.
+/// The form of a two-coloured poset is a copy of that poset. This copy is labelled again without
+/// its colours, which leads back to the poset, in the same way for all sets with the same form.
 #[derive(Clone)]
 pub(crate) struct Fixed<const N: usize> {
     labeller: Arc<Labeller>,
@@ -435,7 +444,7 @@ impl<const N: usize> Fixed<N> {
         set.iter().map(|x| images[x]).collect()
     }
 
-    /// The images under an automorphism that takes a set to its representative.
+    /// The images under an automorphism that maps a set to its representative.
     fn images(&self, set: Bits<N>) -> Vec<usize> {
         let labelling = label(&self.labeller, self.order.len(), set);
         let mut images = vec![0; self.order.len()];
@@ -458,7 +467,7 @@ mod tests {
         Draft { size, relations: relations.to_vec() }.check().unwrap().0
     }
 
-    /// Posets with groups of all kinds, small enough for the definition.
+    /// Posets with all kinds of groups, small enough for checking by definition.
     fn posets() -> Vec<Poset> {
         let boolean = |n: usize| {
             let step = move |s: usize| (0..n).filter(move |i| s >> i & 1 == 0).map(move |i| (s, s | 1 << i));
@@ -479,8 +488,8 @@ mod tests {
         set.iter().map(Element::index).collect()
     }
 
-    /// Each kernel sends two down-sets to one representative exactly if an automorphism joins them, and its map is
-    /// one that leads there.
+    /// Each kernel maps two down-sets to the same representative exactly if an automorphism maps
+    /// one to the other, and its map leads to the representative.
     #[test]
     fn kernels_find_the_orbits() {
         let budget = Budget::default();
@@ -501,9 +510,9 @@ mod tests {
                     let representative = kernel.representative(set).unwrap();
                     assert!(orbit.contains(&representative));
                     assert!(orbit.iter().all(|&other| kernel.representative(other) == Ok(representative)));
-                    let (carried, carrier) = kernel.carry(set).unwrap();
+                    let (carried, automorphism) = kernel.carry(set).unwrap();
                     assert_eq!(carried, representative);
-                    let map = kernel.images(carrier);
+                    let map = kernel.images(automorphism);
                     assert!(group.contains(&map), "{map:?} is an automorphism");
                     assert_eq!(image(&map), representative);
                 }

@@ -1,19 +1,19 @@
-//! Numbers as points, as bars and as coloured squares, with axes.
+//! Charts with axes: points, bars and coloured squares.
 
 use super::svg::{Anchor, Colour, Svg, Text, width_of};
 
-/// What stands around a picture of numbers.
+/// The title and axis labels of a chart.
 #[derive(Clone, Debug)]
 pub struct Chart {
-    /// What the picture shows.
+    /// The title.
     pub title: String,
-    /// What goes from left to right.
+    /// The label of the horizontal axis.
     pub across: String,
-    /// What goes from below to above.
+    /// The label of the vertical axis.
     pub upwards: String,
 }
 
-/// The field in which numbers are shown.
+/// The size of the plot area.
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 400.0;
 const LEFT: f64 = 72.0;
@@ -21,10 +21,10 @@ const TOP: f64 = 62.0;
 const MARGIN: f64 = 18.0;
 const LETTERS: f64 = 11.0;
 
-/// Points and bars.
+/// The colour of points and bars.
 const MARK: &str = "#2c6fb3";
 
-/// From a low value to a high one.
+/// The colour scale from low to high values.
 const SCALE: [Colour; 5] = [
     Colour([0xf4, 0xf1, 0xea]),
     Colour([0xb9, 0xd2, 0xe6]),
@@ -34,7 +34,7 @@ const SCALE: [Colour; 5] = [
 ];
 
 impl Chart {
-    /// A point for each pair.
+    /// A scatter plot with a point for each pair.
     #[must_use]
     pub fn points(&self, points: &[(u64, u64)]) -> String {
         let across = Axis::of(points.iter().map(|&(x, _)| x), WIDTH);
@@ -48,7 +48,7 @@ impl Chart {
         self.finish(svg)
     }
 
-    /// A bar for each pair, as high as its second number.
+    /// A bar chart with a bar for each pair; the second number is its height.
     #[must_use]
     pub fn bars(&self, bars: &[(u64, u64)]) -> String {
         let across = Axis::of(bars.iter().map(|&(x, _)| x), WIDTH);
@@ -64,7 +64,7 @@ impl Chart {
         self.finish(svg)
     }
 
-    /// A square for each triple: where from left to right, where from below to above, and its value.
+    /// A square for each triple: its horizontal position, its vertical position, and its value.
     #[must_use]
     pub fn squares(&self, squares: &[(u64, u64, u64)]) -> String {
         let across = Axis::of(squares.iter().map(|&(x, _, _)| x), WIDTH);
@@ -88,7 +88,7 @@ impl Chart {
         self.finish(svg)
     }
 
-    /// The heading, the axes and the lines at their marks.
+    /// The title, the axes and the grid lines.
     fn frame(&self, across: &Axis, upwards: &Axis) -> Svg {
         let mut svg = Svg::new();
         let label = |svg: &mut Svg, x: f64, y: f64, anchor: Anchor, upright: bool, size: f64, text: &str| {
@@ -116,25 +116,25 @@ impl Chart {
     }
 }
 
-/// Numbers along a line.
+/// A scale that maps numbers to positions.
 struct Axis {
     first: u64,
     last: u64,
-    /// How long a unit is.
+    /// The length of a unit.
     unit: f64,
-    /// Where the first number stands.
+    /// The position of the first number.
     start: f64,
 }
 
 impl Axis {
-    /// Each number has a field of its own, and stands in its middle.
+    /// An axis on which each number has a cell of its own and stands at its centre.
     fn of(numbers: impl Iterator<Item = u64> + Clone, length: f64) -> Self {
         let (first, last) = (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0));
         let unit = length / ((last - first) as f64 + 1.0);
         Axis { first, last, unit, start: unit / 2.0 }
     }
 
-    /// Zero stands at the beginning.
+    /// An axis that starts at zero.
     fn from_zero(numbers: impl Iterator<Item = u64>, length: f64) -> Self {
         let last = numbers.max().unwrap_or(0).max(1);
         Axis { first: 0, last, unit: length / (last as f64 * 1.05), start: 0.0 }
@@ -144,7 +144,7 @@ impl Axis {
         self.start + (number - self.first) as f64 * self.unit
     }
 
-    /// Round numbers on it, at most a dozen, and where they stand.
+    /// Round numbers on the axis, at most a dozen, with their positions.
     fn marks(&self) -> impl Iterator<Item = (u64, f64)> + '_ {
         let span = self.last - self.first;
         let steps = (0..19).flat_map(|power| [1u64, 2, 5].map(|digit| digit * 10u64.pow(power)));

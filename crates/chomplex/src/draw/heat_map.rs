@@ -1,8 +1,8 @@
-//! A table of chances as coloured squares.
+//! A matrix of probabilities as coloured squares.
 
 use super::svg::{Anchor, Colour, Svg, Text, width_of};
 
-/// A square table of chances between things that have names.
+/// A square matrix of probabilities between named things.
 ///
 /// ```
 /// use chomplex::draw::heat_map::{Cell, HeatMap};
@@ -12,26 +12,26 @@ use super::svg::{Anchor, Colour, Svg, Text, width_of};
 /// ```
 #[derive(Clone, Debug)]
 pub struct HeatMap {
-    /// What the picture shows.
+    /// The title.
     pub title: String,
     /// What a square means.
     pub subtitle: String,
-    /// The names of the rows, from above, which are those of the columns, from the left.
+    /// The names of the rows, from top to bottom, and of the columns, from left to right.
     pub names: Vec<String>,
 }
 
-/// A square.
+/// A square of the heat map.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// From 0 to 1.
+    /// The probability, from 0 to 1.
     pub value: f64,
-    /// Whether it could not be otherwise: then it is 0 or 1.
+    /// Whether the value is certain, that is, 0 or 1 by necessity.
     pub certain: bool,
-    /// What is told where the pointer rests.
+    /// The tooltip.
     pub note: String,
 }
 
-/// The colours for never and always, and between them from 0 over an even chance to 1.
+/// The colours for never and always, and the scale between them from 0 through 1/2 to 1.
 const NEVER: Colour = Colour([0x5c, 0x2a, 0x06]);
 const ALWAYS: Colour = Colour([0x0b, 0x2f, 0x57]);
 const SCALE: [Colour; 5] = [
@@ -42,22 +42,22 @@ const SCALE: [Colour; 5] = [
     Colour([0x2c, 0x6f, 0xb3]),
 ];
 
-/// The side of all squares together, as long as single ones are neither too large nor too small.
+/// The side of the whole matrix, as long as single squares are neither too large nor too small.
 const SIDE: f64 = 720.0;
 const LARGEST: f64 = 46.0;
 const SMALLEST: f64 = 2.0;
-/// Squares from this size on have room for a number.
+/// Minimum size of squares that show a number.
 const WITH_NUMBERS: f64 = 26.0;
-/// More names than this are not told where the pointer rests: the file would grow too large.
+/// With more names than this there are no tooltips: the file would grow too large.
 const MOST_NOTES: usize = 100;
 /// Longer names are shortened.
 const LONGEST_NAME: usize = 18;
 const MARGIN: f64 = 18.0;
-/// The smallest letters that are read with ease.
+/// The smallest readable font size.
 const SMALLEST_LETTERS: f64 = 8.0;
 
 impl HeatMap {
-    /// The picture. Nothing is drawn where there is no cell.
+    /// Draws the heat map as SVG. Where there is no cell, nothing is drawn.
     pub fn svg(&self, cell: impl Fn(usize, usize) -> Option<Cell>) -> String {
         let layout = Layout::of(self);
         let mut svg = Svg::new();
@@ -80,7 +80,7 @@ impl HeatMap {
     }
 }
 
-/// Where things stand.
+/// Sizes and positions.
 struct Layout {
     names: Vec<String>,
     cell: f64,
@@ -102,7 +102,8 @@ impl Layout {
         self.cell * self.names.len() as f64
     }
 
-    /// The names of rows and columns; where there is no room for all of them, of one in several.
+    /// Draws the names of rows and columns; only every k-th one if there is no room for all of
+    /// them.
     fn labels(&self, svg: &mut Svg) {
         let every = ((SMALLEST_LETTERS + 1.0) / self.cell).ceil().max(1.0) as usize;
         for (i, text) in self.names.iter().enumerate().step_by(every) {
@@ -121,11 +122,12 @@ impl Layout {
         }
     }
 
-    /// The squares of a row; neighbours of one colour are drawn as one, if nothing is told of them.
+    /// Draws the squares of a row. Without tooltips, neighbours of the same colour are drawn as one
+    /// rectangle.
     fn row(&self, svg: &mut Svg, row: usize, cell: impl Fn(usize) -> Option<Cell>) {
         let count = self.names.len();
         let y = self.top + row as f64 * self.cell;
-        // Small squares overlap a little, so that no light comes through between them.
+        // Small squares overlap a little, so that no background shows between them.
         let gap = if self.cell >= 8.0 { 1.0 } else { -0.3 };
         let mut column = 0;
         while column < count {
@@ -150,7 +152,7 @@ impl Layout {
     }
 }
 
-/// A long name by its beginning.
+/// Truncates a long name.
 fn shortened(name: &str) -> String {
     match name.char_indices().nth(LONGEST_NAME) {
         None => name.to_owned(),
@@ -162,7 +164,7 @@ fn number(cell: &Cell) -> String {
     if cell.certain { format!("{:.0}", cell.value) } else { format!("{:.2}", cell.value) }
 }
 
-/// The colour of a square, in so many steps that the eye sees none.
+/// The colour of a square, quantised finely enough that the steps are invisible.
 fn colour(cell: &Cell) -> Colour {
     match (cell.certain, cell.value) {
         (true, value) => {
@@ -178,7 +180,7 @@ fn colour(cell: &Cell) -> Colour {
 
 const LEGEND_WIDTH: f64 = 330.0;
 
-/// What the colours mean.
+/// Draws the colour legend.
 fn legend(svg: &mut Svg, left: f64, top: f64) {
     let (height, steps, scale) = (14.0, 48, 192.0);
     let label = |svg: &mut Svg, x: f64, text: &str| {
@@ -198,7 +200,7 @@ fn legend(svg: &mut Svg, left: f64, top: f64) {
     let width = scale / f64::from(steps);
     for i in 0..steps {
         let value = (f64::from(i) + 0.5) / f64::from(steps);
-        // A little wider than its place, so that no light comes through between two.
+        // A little wider than its slot, so that no background shows between two of them.
         svg.rectangle(
             [start + f64::from(i) * width, top, width + 0.4, height],
             &Colour::on_scale(&SCALE, value).hex(),

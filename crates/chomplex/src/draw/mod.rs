@@ -2,9 +2,10 @@
 //!
 //! - [`board`]: where each element of a game is drawn.
 //! - [`picture`]: a position, as SVG or for TeX.
-//! - [`chart`] has numbers as points, bars and squares, with axes.
-//! - [`heat_map`] has tables of numbers as coloured squares; [`precedence`] the chances that one element comes before another.
-//! - `svg` has what all pictures are made of.
+//! - [`chart`]: numbers as points, bars and squares, with axes.
+//! - [`heat_map`]: matrices as coloured squares; [`precedence`]: the probabilities that one element
+//!   comes before another.
+//! - `svg`: the primitives of all pictures.
 
 pub mod board;
 pub mod chart;

@@ -17,7 +17,7 @@ use crate::element::Element;
 use crate::position::Position;
 use crate::value::Grundy;
 
-/// A position and what is shown of it.
+/// A position and the values to show in its picture.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     position: &'a Position,
@@ -25,7 +25,7 @@ pub struct Picture<'a> {
     values: BTreeMap<Element, Grundy>,
 }
 
-/// What a picture is drawn on: lengths are those of the board.
+/// A surface to draw on. Lengths are in the units of the board.
 pub(super) trait Canvas {
     /// A filled polygon.
     fn polygon(&mut self, corners: &[Point], look: Look, name: &str);
@@ -33,13 +33,13 @@ pub(super) trait Canvas {
     fn line(&mut self, from: Point, to: Point, look: Look, name: &str);
     /// A disc.
     fn disc(&mut self, middle: Point, radius: f64, look: Look, name: &str);
-    /// A box with round corners, by its middle, its width and its height.
+    /// A box with rounded corners, given by its centre and its size.
     fn tile(&mut self, middle: Point, size: Point, look: Look, name: &str);
-    /// A text around a point, with letters so high.
+    /// A text centred at a point, with letters of this height.
     fn text(&mut self, middle: Point, height: f64, look: Look, text: &str);
 }
 
-/// How something is drawn.
+/// The style of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Look {
     /// A triangle.
@@ -48,24 +48,24 @@ pub(super) enum Look {
     Edge,
     /// A vertex, a coin or a node.
     Vertex,
-    /// A piece of chocolate.
+    /// A piece of a chocolate bar.
     Cell,
-    /// The poisoned one.
+    /// The poisoned piece.
     Poison,
-    /// Something that was removed.
+    /// A removed element.
     Gone,
-    /// A text in ink.
+    /// A text in the normal colour.
     Ink,
-    /// A text that stands back.
+    /// A text in a muted colour.
     Pale,
     /// The value of a move.
     Value,
-    /// The value of a move that wins.
+    /// The value of a winning move.
     Wins,
 }
 
 impl Look {
-    /// What the styles call it.
+    /// The style name of a figure.
     pub(super) fn name(self) -> &'static str {
         match self {
             Look::Face => "face",
@@ -81,7 +81,7 @@ impl Look {
         }
     }
 
-    /// What the styles call a text of it.
+    /// The style name of a text.
     pub(super) fn letters(self) -> &'static str {
         match self {
             Look::Wins => "white",
@@ -95,11 +95,11 @@ impl Look {
 const VERTEX: f64 = 0.24;
 const COIN: f64 = 0.4;
 
-/// How high letters are.
+/// The height of letters.
 const LETTERS: f64 = 0.26;
 
 impl<'a> Picture<'a> {
-    /// The position as it stands.
+    /// A picture of the current position.
     ///
     /// # Errors
     /// If it is too large.
@@ -107,7 +107,7 @@ impl<'a> Picture<'a> {
         Ok(Picture { position, board: Board::of(position)?, values: BTreeMap::new() })
     }
 
-    /// Shows the values that moves lead to.
+    /// Also shows the values of the options after moves.
     #[must_use]
     pub fn with_values(self, values: BTreeMap<Element, Grundy>) -> Self {
         Picture { values, ..self }
@@ -129,7 +129,7 @@ impl<'a> Picture<'a> {
         tikz.finish(&self.position.to_string())
     }
 
-    /// Draws everything, what lies behind first. Tells the size of it.
+    /// Draws everything, from back to front. Returns the size of the picture.
     fn draw(&self, canvas: &mut impl Canvas) -> Point {
         let pieces = || self.position.poset().elements().zip(&self.board.pieces);
         let remains = |x: Element| self.position.remaining().contains(x);
@@ -138,7 +138,8 @@ impl<'a> Picture<'a> {
                 self.poison(number, canvas);
             }
         }
-        // What is gone, then what remains, by size: triangles below edges below vertices.
+        // Removed elements first, then remaining ones, by size: triangles below edges below
+        // vertices.
         for shown in [false, true] {
             for size in [3, 2, 1] {
                 for (x, piece) in pieces().filter(|&(x, _)| remains(x) == shown) {
@@ -159,7 +160,8 @@ impl<'a> Picture<'a> {
         self.board.pieces[x.index()].at
     }
 
-    /// One element, if it is of this size; whatever is not a face is drawn with the vertices, its lines with the edges.
+    /// Draws one element, if it has this size. Figures other than faces are drawn with the
+    /// vertices, and their lines with the edges.
     fn figure(&self, x: Element, piece: &Piece, size: usize, shown: bool, canvas: &mut impl Canvas) {
         let name = self.position.name(x);
         let or_gone = |look| if shown { look } else { Look::Gone };
@@ -211,14 +213,15 @@ impl<'a> Picture<'a> {
         canvas.text(at, 0.24, look, &text);
     }
 
-    /// The corner that is not an element of a bar: its first cell, were it there.
+    /// Draws the poisoned corner of a bar, which is not an element of the poset.
     fn poison(&self, part: usize, canvas: &mut impl Canvas) {
         let place = &self.board.parts[part];
         canvas.tile(place.corner, Point { x: 0.94, y: 0.94 }, Look::Poison, "the poisoned square");
         canvas.text(place.corner, 0.4, Look::Pale, "×");
     }
 
-    /// Faces of more than three vertices, in lines below the picture. Tells the size of it all.
+    /// Lists the faces with more than three vertices below the picture. Returns the size of the
+    /// whole.
     fn high_faces(&self, canvas: &mut impl Canvas) -> Point {
         let pieces = self.position.poset().elements().zip(&self.board.pieces);
         let high: Vec<(Element, &Piece)> =
@@ -249,7 +252,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// Whether it is a face of more than three vertices, which is not drawn but listed.
+/// Whether it is a face with more than three vertices, which is listed instead of drawn.
 fn is_high(piece: &Piece) -> bool {
     matches!(&piece.figure, Figure::Face(vertices) if vertices.len() > 3)
 }

@@ -1,10 +1,11 @@
-//! Which of two elements comes first in a random linear extension, drawn.
+//! A heat map of which of two elements comes first in a random linear extension.
 
 use super::heat_map::{Cell, HeatMap};
 use crate::extensions::{Probabilities, Ratio};
 use crate::position::Position;
 
-/// The chances that one element comes before another as a heat map, SVG, with the elements by their mean position.
+/// The probabilities that one element comes before another as an SVG heat map, with the elements
+/// ordered by their mean position.
 #[must_use]
 pub fn precedence(position: &Position, random: &Probabilities) -> String {
     let elements = random.by_mean();
@@ -28,7 +29,7 @@ pub fn precedence(position: &Position, random: &Probabilities) -> String {
     })
 }
 
-/// The beginning of a long expression.
+/// Truncates a long expression.
 fn shortened(expression: &str) -> String {
     match expression.char_indices().nth(60) {
         None => expression.to_owned(),

@@ -1,4 +1,4 @@
-//! What pictures are made of: rectangles, discs, lines and texts, in colours for light and dark viewers.
+//! SVG primitives: rectangles, discs, lines and texts, in colours for light and dark viewers.
 
 use std::fmt::Write as _;
 
@@ -6,14 +6,14 @@ use super::board::Point;
 use super::picture::{Canvas, Look};
 use crate::provenance::PROGRAM;
 
-/// A picture that grows.
+/// An SVG picture under construction.
 pub(super) struct Svg {
     body: String,
     width: f64,
     height: f64,
 }
 
-/// Where a text stands relative to its place.
+/// The horizontal alignment of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Anchor {
     Start,
@@ -21,20 +21,20 @@ pub(super) enum Anchor {
     End,
 }
 
-/// A text: where, how large, how turned.
+/// A text with its position, size and orientation.
 pub(super) struct Text<'a> {
     pub(super) x: f64,
     pub(super) y: f64,
     pub(super) size: f64,
     pub(super) anchor: Anchor,
-    /// Read from below to above.
+    /// Whether the text is vertical, read from bottom to top.
     pub(super) upright: bool,
-    /// A colour of its own, instead of the ink.
+    /// A colour instead of the default text colour.
     pub(super) fill: Option<&'a str>,
     pub(super) text: &'a str,
 }
 
-/// A colour, its red, green and blue.
+/// A colour, as red, green and blue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Colour(pub(super) [u8; 3]);
 
@@ -44,20 +44,20 @@ impl Colour {
         format!("#{red:02x}{green:02x}{blue:02x}")
     }
 
-    /// Black or white, whichever is better read on it.
+    /// Black or white, whichever is more readable on this colour.
     pub(super) fn ink(self) -> &'static str {
         let [red, green, blue] = self.0.map(f64::from);
         if 0.299 * red + 0.587 * green + 0.114 * blue > 140.0 { "#1c1c1c" } else { "#ffffff" }
     }
 
-    /// The colour of a value from 0 to 1 on a scale of several.
+    /// The colour for a value from 0 to 1 on a colour scale.
     pub(super) fn on_scale(scale: &[Self], value: f64) -> Self {
         let place = value.clamp(0.0, 1.0) * (scale.len() - 1) as f64;
         let step = (place as usize).min(scale.len() - 2);
         scale[step].towards(scale[step + 1], place - step as f64)
     }
 
-    /// The colour so far on the way to another.
+    /// Interpolates towards another colour; `part` is the fraction of the way.
     pub(super) fn towards(self, other: Self, part: f64) -> Self {
         let mix = |i: usize| f64::from(self.0[i]) + part * (f64::from(other.0[i]) - f64::from(self.0[i]));
         Colour(std::array::from_fn(|i| mix(i).round().clamp(0.0, 255.0) as u8))
@@ -69,7 +69,7 @@ impl Svg {
         Svg { body: String::new(), width: 0.0, height: 0.0 }
     }
 
-    /// A rectangle, and what a pointer that rests on it is told.
+    /// A rectangle, optionally with a tooltip.
     pub(super) fn rectangle(&mut self, [x, y, width, height]: [f64; 4], fill: &str, note: Option<&str>) {
         let shape =
             format!("<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{fill}\"");
@@ -79,14 +79,14 @@ impl Svg {
         }
     }
 
-    /// A thin line behind everything, as a rectangle.
+    /// A thin grid line, drawn as a rectangle.
     pub(super) fn rule(&mut self, [x, y, width, height]: [f64; 4]) {
         self.line(&format!(
             "<rect class=\"rule\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>"
         ));
     }
 
-    /// A disc around a middle, and what a pointer that rests on it is told.
+    /// A disc, optionally with a tooltip.
     pub(super) fn circle(&mut self, [x, y, radius]: [f64; 3], fill: &str, note: Option<&str>) {
         let note = note.map(|note| format!("<title>{}</title>", escape(note))).unwrap_or_default();
         self.line(&format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{fill}\">{note}</circle>"));
@@ -113,12 +113,12 @@ impl Svg {
         self.body.push('\n');
     }
 
-    /// How large the picture is.
+    /// Sets the size of the picture.
     pub(super) fn resize(&mut self, width: f64, height: f64) {
         (self.width, self.height) = (width, height);
     }
 
-    /// The picture, on its own paper: a light one, or a dark one where the viewer likes it so.
+    /// The finished picture, with a background that follows the viewer's light or dark mode.
     pub(super) fn finish(self, title: &str) -> String {
         let (width, height) = (self.width.ceil(), self.height.ceil());
         let mut text = String::new();
@@ -142,7 +142,7 @@ const STYLE: &str = "<style>
 </style>
 ";
 
-/// The styles of boards, beside those of all pictures.
+/// The styles of boards, in addition to those of all pictures.
 const BOARD_STYLE: &str = "<style>
 .pale { fill: #8a8f98 } .white { fill: #ffffff }
 .face { fill: #3b7dd8; fill-opacity: 0.16; stroke: none } .edge { stroke: #4a5160; stroke-width: 2.5; stroke-linecap: round }
@@ -162,7 +162,7 @@ pub(super) struct Paper {
     svg: Svg,
 }
 
-/// How large a unit of a board is.
+/// The length of a unit of a board in pixels.
 const UNIT: f64 = 56.0;
 
 impl Paper {
@@ -208,7 +208,7 @@ impl Canvas for Paper {
 
     fn text(&mut self, middle: Point, height: f64, look: Look, text: &str) {
         let size = UNIT * height;
-        // Digits and capitals are as high as 0.7 of their letters.
+        // Digits and capitals are 0.7 of the font size high.
         let (x, y) = (UNIT * middle.x, UNIT * middle.y + 0.35 * size);
         let letters = look.letters();
         self.svg.line(&format!(
@@ -218,12 +218,12 @@ impl Canvas for Paper {
     }
 }
 
-/// Roughly how wide a text is.
+/// The approximate width of a text.
 pub(super) fn width_of(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * 0.58
 }
 
-/// A text as XML has it, without characters that XML does not take.
+/// Escapes a text for XML. Characters that XML does not allow become U+FFFD.
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {

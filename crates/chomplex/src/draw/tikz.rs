@@ -1,4 +1,4 @@
-//! Pictures for TeX: a `tikzpicture` whose styles stand at its head, where they can be changed.
+//! Pictures for TeX: a `tikzpicture` that defines its styles at the top, where they can be changed.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::board::Point;
 use super::picture::{Canvas, Look};
 use crate::provenance::PROGRAM;
 
-/// A picture that grows.
+/// A TikZ picture under construction.
 pub(super) struct Tikz {
     body: String,
 }
@@ -42,14 +42,14 @@ const STYLES: &str = "  scale=0.8, every node/.style={inner sep=0pt, font=\\foot
   wins/.style={draw=green!40!black, fill=green!50!black, text=white, rounded corners=1.5pt},
 ";
 
-/// A point as TeX has it: y points upwards there.
+/// A point in TeX coordinates, where y points upwards.
 fn at(p: Point) -> String {
-    // No minus before a zero.
+    // Avoids a minus sign before zero.
     let number = |x: f64| format!("{:.2}", (x * 100.0).round() / 100.0 + 0.0);
     format!("({},{})", number(p.x), number(-p.y))
 }
 
-/// A text without what TeX reads otherwise.
+/// Escapes a text for TeX.
 fn escape(text: &str) -> String {
     let mut safe = String::new();
     for c in text.chars() {

@@ -1,13 +1,14 @@
-//! Random choices that a seed repeats.
+//! Reproducible random choices.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A source of random choices. The same seed gives the same choices, on every machine.
+/// A random number generator. The same seed gives the same choices on every machine.
 ///
-/// The generator is xoshiro256++ (Blackman and Vigna, *Scrambled linear pseudorandom number generators*, 2021).
+/// The generator is xoshiro256++ (Blackman and Vigna, *Scrambled linear pseudorandom number
+/// generators*, 2021).
 #[derive(Clone, Debug)]
 pub(crate) struct Chance(Xoshiro256PlusPlus);
 
@@ -16,7 +17,8 @@ impl Chance {
         Chance(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A source for another worker: its choices never meet those of this one, nor those of the next one split off.
+    /// A generator for another worker. Its stream does not overlap with this one, nor with the next
+    /// one split off.
     pub(crate) fn split(&mut self) -> Self {
         let other = self.clone();
         self.0.jump();
@@ -28,19 +30,20 @@ impl Chance {
         self.0.next_u64()
     }
 
-    /// A number below `bound`, which is not 0, each as likely as any other (Lemire, *Fast random integer generation in an interval*, 2019).
+    /// A uniform number below `bound`, which must not be 0 (Lemire, *Fast random integer generation
+    /// in an interval*, 2019).
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         loop {
             let product = u128::from(self.word()) * u128::from(bound);
             let low = product as u64;
-            // Of the words that give one number, a few too many for some are left out.
+            // Rejects the few words that would make some numbers more likely than others.
             if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }
         }
     }
 
-    /// A number below `bound`, which is not 0, each as likely as any other.
+    /// A uniform number below `bound`, which must not be 0.
     pub(crate) fn below_large(&mut self, bound: &UBig) -> UBig {
         let most = bound - UBig::ONE;
         let words = most.to_le_bytes().len().div_ceil(8);
@@ -59,7 +62,8 @@ impl Chance {
     }
 }
 
-/// Rows interleaved, each way as likely as any other: the next element comes from a row in proportion to what is left of it.
+/// A uniformly random interleaving of rows: the next element comes from a row with probability
+/// proportional to what is left of it.
 pub(crate) fn shuffle<T>(mut rows: Vec<Vec<T>>, chance: &mut Chance) -> Vec<T> {
     if rows.len() == 1 {
         return rows.pop().expect("there is one");
@@ -87,7 +91,8 @@ pub(crate) fn shuffle<T>(mut rows: Vec<Vec<T>>, chance: &mut Chance) -> Vec<T> {
 mod tests {
     use super::*;
 
-    /// Twelve numbers, each as often as the others: the statistic has 11 degrees of freedom and exceeds 31.3 once in a thousand seeds.
+    /// Twelve equally likely numbers. The statistic has 11 degrees of freedom and exceeds 31.3 for
+    /// one seed in a thousand.
     #[test]
     fn numbers_below_a_bound_are_equally_likely() {
         let mut chance = Chance::new(1);

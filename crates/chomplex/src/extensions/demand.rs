@@ -1,4 +1,4 @@
-//! What it takes to look at all down-sets of an order, known before the work begins.
+//! The resources needed to visit all down-sets of an order, known before the work begins.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
@@ -10,10 +10,11 @@ use crate::names::Names;
 use crate::poset::Poset;
 use crate::position::{Ground, Position};
 
-/// If so many parts do not suffice to count the down-sets, there are many times more of these, and they will not fit.
+/// Maximum number of parts visited to count the down-sets. If these do not suffice, there are many
+/// times more down-sets, and they will not fit into memory.
 const MOST_LOOKS: u64 = 2_000_000;
 
-/// What it takes to look at all down-sets of an order.
+/// The resources needed to visit all down-sets of an order.
 #[derive(Clone, Debug)]
 pub(crate) struct Demand {
     pub(crate) down_sets: UBig,
@@ -21,6 +22,8 @@ pub(crate) struct Demand {
 }
 
 impl Demand {
+    /// Computes the demand for an order.
+    ///
     /// # Errors
     /// If the budget is spent before the down-sets are counted, or there are far too many.
     pub(crate) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
@@ -30,13 +33,14 @@ impl Demand {
             counted => counted?,
         };
         let words = words_needed(order);
-        // Each set with the number of paths to it; in two layers, the paths from it, and a table of one of them; and what is added up.
+        // Each set with the number of paths to it; for two layers the number of paths from each
+        // set, and for one of them a hash table; and the sums.
         let each = 8 * n.div_ceil(64).next_power_of_two() + 12 * words + 4;
         let sums = 16 * n * n * words * (budget.threads() + 1);
         Ok(Demand { bytes: &down_sets * UBig::from(each) + UBig::from(sums), down_sets })
     }
 
-    /// Roughly the memory it takes, or the greatest number there is.
+    /// The approximate memory in bytes, or the largest number if it does not fit.
     pub(crate) fn bytes(&self) -> u64 {
         u64::try_from(&self.bytes).unwrap_or(u64::MAX)
     }
@@ -48,7 +52,8 @@ fn unnamed(order: &Poset) -> Position {
     Position::new(Ground { poset: order.clone(), names, expression: String::new() })
 }
 
-/// So many words hold the number of linear extensions: it is at most that of disjoint chains which together hold all elements.
+/// The number of words that hold the number of linear extensions. It is at most that of disjoint
+/// chains that together contain all elements.
 pub(super) fn words_needed(order: &Poset) -> usize {
     let (mut placed, mut bound) = (0usize, UBig::ONE);
     for chain in order.chains(&ElementSet::full(order.len())) {
@@ -72,7 +77,8 @@ mod tests {
     fn numbers_of_down_sets_and_words() {
         let demand = Demand::of(&order("boolean(4)"), &Budget::default()).unwrap();
         assert_eq!(demand.down_sets, 168u32.into());
-        // Chains of 40 and 41 elements are interleaved in about 2^78 ways, and 30 single elements stand in about 2^108 orders.
+        // Chains of 40 and 41 elements can be interleaved in about 2^78 ways, and 30 single
+        // elements can be ordered in about 2^108 ways.
         assert_eq!(words_needed(&order("chain(80)")), 1);
         assert_eq!(words_needed(&order("nim(40,41)")), 2);
         assert_eq!(words_needed(&order("antichain(30)")), 2);

@@ -1,7 +1,8 @@
-//! How large a table will become, seen beforehand.
+//! An estimate of the size of a table before it is built.
 //!
-//! The down-sets of an order can often be counted without looking at each, and then drawn at random; the share of the connected ones among a few of these
-//! tells how many they are. Where that share is too small, connected ones are grown instead.
+//! The down-sets of an order can often be counted without visiting each, and then sampled at
+//! random. The fraction of connected ones in a small sample gives an estimate of their number.
+//! Where that fraction is too small, connected sets are grown instead.
 
 use dashu_int::UBig;
 
@@ -16,50 +17,51 @@ use crate::element::ElementSet;
 use crate::layers::DownSets;
 use crate::poset::Poset;
 
-/// What a table will hold.
+/// The estimated content of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Estimate {
-    /// The number of down-sets, if that could be counted quickly; otherwise there are at least so many.
+    /// The number of down-sets if it could be counted quickly, otherwise a lower bound.
     pub down_sets: Bound,
-    /// Which elements are taken away, if one way is known to be better than the other.
+    /// Which elements are removed, if one direction is known to be better than the other.
     pub direction: Option<Direction>,
-    /// About so many connected sets will be in the table, if that is known; or at least so many, if the down-sets could not be counted.
+    /// The approximate number of connected sets in the table, if it is known; a lower bound if the
+    /// down-sets could not be counted.
     pub states: Option<f64>,
     /// The number of automorphisms, if they are used.
     pub symmetries: Option<UBig>,
-    /// The bytes a set takes in the table.
+    /// The number of bytes per set in the table.
     pub bytes_each: usize,
 }
 
-/// A number, or a lower bound of it.
+/// A number, or a lower bound.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// It is this.
+    /// The number is this.
     Exactly(UBig),
-    /// It is not less.
+    /// The number is at least this.
     AtLeast(UBig),
 }
 
-/// To count down-sets beforehand, so many parts are looked at.
+/// Maximum number of parts visited to count down-sets beforehand.
 const LOOKS: u64 = 100_000;
 
-/// With fewer down-sets it does not matter which way is better.
+/// With fewer down-sets than this, the direction does not matter.
 const FEW_DOWN_SETS: u64 = 10_000;
 
-/// With fewer down-sets they need not be known well: a table of all of them would do.
+/// With fewer down-sets than this, no precise estimate is needed: a table of all of them would do.
 const MANY_DOWN_SETS: u64 = 1_000_000;
 
-/// So many random down-sets tell which share is connected.
+/// Number of random down-sets from which the fraction of connected ones is estimated.
 const SAMPLES: usize = 64;
 
-/// If few of them are, so many sets are grown in each way.
+/// Number of sets grown in each direction, if few of the random ones are connected.
 const GROWN: usize = 1024;
 
-/// From so many connected ones on, the share is taken for known.
+/// Number of connected samples from which on the fraction is trusted.
 const ENOUGH: usize = 4;
 
 impl Estimate {
-    /// Looks at an order of at most 512 elements.
+    /// Estimates the table for an order of at most 512 elements.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -67,18 +69,19 @@ impl Estimate {
         with_width!(order.len(), estimate(order, budget))
     }
 
-    /// About so many bytes will the table take, if that is known.
+    /// The approximate size of the table in bytes, if it is known.
     #[must_use]
     pub fn bytes(&self) -> Option<f64> {
         self.states.map(|states| states * self.bytes_each as f64)
     }
 
-    /// The number of symmetries that are used.
+    /// The number of symmetries used.
     fn symmetry(&self) -> f64 {
         self.symmetries.as_ref().map_or(1.0, |group| group.to_f64().value())
     }
 
-    /// Whether the two largest layers of down-sets will fit into memory. Sizes of down-sets are spread at least like √n.
+    /// Whether the two largest layers of down-sets will fit into memory. The sizes of down-sets are
+    /// spread at least like √n.
     pub(super) fn layers_fit(&self, order: &Poset, budget: &Budget) -> bool {
         let Bound::Exactly(down_sets) = &self.down_sets else { return false };
         let largest = 2.0 * down_sets.to_f64().value() / self.symmetry() / (order.len() as f64).sqrt();
@@ -109,7 +112,7 @@ fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, 
     let (direction, states) = match connected {
         [Some(above), Some(below)] if below < above => (Some(Direction::FromBelow), Some(below)),
         [Some(above), Some(_)] => (Some(Direction::FromAbove), Some(above)),
-        // Those that could not be found are fewer.
+        // Too few samples in a direction mean that there are fewer sets in it.
         [Some(_), None] => (Some(Direction::FromBelow), None),
         [None, Some(_)] => (Some(Direction::FromAbove), None),
         [None, None] => (None, None),
@@ -119,7 +122,7 @@ fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, 
     Ok(estimate)
 }
 
-/// Looks at the down-sets of a board.
+/// Samples the down-sets of a board.
 struct Looker<const N: usize> {
     board: Board<N>,
 }
@@ -129,7 +132,7 @@ impl<const N: usize> Looker<N> {
         Bits::below(self.board.len())
     }
 
-    /// How many there are, as far as that can be seen.
+    /// The number of down-sets, as far as it can be determined.
     fn down_sets(&self, lattice: &mut DownSets<'_, N>, order: &Poset) -> Result<Bound, Stop> {
         match lattice.count(self.all()) {
             Ok(count) => Ok(Bound::Exactly(count)),
@@ -142,7 +145,8 @@ impl<const N: usize> Looker<N> {
         set.is_empty() || self.board.part(set) == set
     }
 
-    /// About how many connected sets there are, below and above; where few sets are connected, only if it should be known well.
+    /// The approximate number of connected sets, below and above. Where few sets are connected, it
+    /// is estimated only if `well` asks for a precise answer.
     fn connected(&self, lattice: &mut DownSets<'_, N>, well: bool) -> Result<[Option<f64>; 2], Stop> {
         let mut chance = Chance::new(0);
         let mut connected = [0usize; 2];
@@ -160,13 +164,13 @@ impl<const N: usize> Looker<N> {
         Ok([estimate(Direction::FromAbove, connected[0]), estimate(Direction::FromBelow, connected[1])])
     }
 
-    /// Counts a down-set, and what is above it, if they are connected.
+    /// Counts a down-set and its complement, if they are connected.
     fn count_connected(&self, below: Bits<N>, connected: &mut [usize; 2]) {
         connected[0] += usize::from(self.is_connected(below));
         connected[1] += usize::from(self.is_connected(self.all().without(below)));
     }
 
-    /// How connected sets grow.
+    /// The growth process of connected sets.
     fn growth(&self, direction: Direction) -> Growth<'_, N> {
         let (up, down) = (&self.board.up, &self.board.down);
         match direction {
@@ -175,7 +179,8 @@ impl<const N: usize> Looker<N> {
         }
     }
 
-    /// The shares of connected sets of half of all elements, below and above, among some found by adding one at a time at random.
+    /// The fractions of connected sets with half of all elements, below and above, in a sample
+    /// built by adding one random element at a time.
     fn connected_halves(&self) -> [Option<f64>; 2] {
         let mut chance = Chance::new(0);
         let mut connected = [0usize; 2];
@@ -197,7 +202,7 @@ impl<const N: usize> Looker<N> {
     }
 }
 
-/// The most elements of one level, which are an antichain.
+/// The maximum number of elements in a level, which is an antichain.
 fn widest_level(order: &Poset) -> usize {
     let mut sizes = vec![0; order.len()];
     order.elements().for_each(|x| sizes[order.level(x)] += 1);
@@ -211,7 +216,7 @@ mod tests {
     use super::*;
     use crate::position::Position;
 
-    /// The number of connected sets is estimated within a factor of three, where it can be counted.
+    /// Where it can be counted, the number of connected sets is estimated within a factor of three.
     #[test]
     fn connected_sets_are_estimated() {
         let budget = Budget::default();
@@ -239,7 +244,7 @@ mod tests {
         assert!(rare >= 2, "{rare}");
     }
 
-    /// The connected sets of vertices of a square grid, without the empty one (OEIS A287151).
+    /// The connected vertex sets of a square grid, without the empty one (OEIS A287151).
     #[test]
     fn sets_are_grown_on_grids() {
         for (n, expected) in [(3, 218.0), (4, 11_506.0), (5, 2_301_877.0), (6, 1_732_082_741.0)] {
@@ -247,7 +252,7 @@ mod tests {
             let board = Board::<2>::new(position.poset(), position.remaining(), true);
             let looker = Looker { board };
             let grown = looker.growth(Direction::FromBelow).connected(GROWN, &mut Chance::new(0));
-            // An edge alone is connected too.
+            // A single edge is connected too.
             let edges = f64::from(2 * n * (n - 1));
             assert!((1.0 / 3.0..3.0).contains(&((grown - edges) / expected)), "{n}: {grown} for {expected}");
         }

@@ -4,16 +4,17 @@ use dashu_int::UBig;
 
 /// A product of factorials, each with an exponent, which may be negative.
 ///
-/// Of a tree of modules all interleavings together are such a product. In it most factorials cancel, and for a forest what remains is the
-/// hook-length formula, `n! / Π h_x`, where h_x is the number of elements of the tree that grows from x (D. E. Knuth, *The Art of Computer Programming*, volume 3, section
-/// 5.1.4).
+/// The number of all interleavings in a tree of modules is such a product. Most factorials in it
+/// cancel, and for a forest what remains is the hook-length formula, `n! / Π h_x`, where h_x is the
+/// number of elements of the subtree rooted at x (D. E. Knuth, *The Art of Computer Programming*,
+/// volume 3, section 5.1.4).
 #[derive(Clone, Debug)]
 pub(super) struct Factorials {
     exponents: Vec<i64>,
 }
 
 impl Factorials {
-    /// The product of none, of numbers up to n.
+    /// The empty product, with room for factorials up to n!.
     pub(super) fn new(n: usize) -> Self {
         Factorials { exponents: vec![0; n + 1] }
     }
@@ -26,7 +27,7 @@ impl Factorials {
         self.exponents[n] -= 1;
     }
 
-    /// The product, which must be a natural number.
+    /// The value of the product, which must be a natural number.
     pub(super) fn value(&self) -> UBig {
         let n = self.exponents.len() - 1;
         // A number is a factor of its own factorial and of all larger ones.
@@ -46,7 +47,7 @@ impl Factorials {
     }
 }
 
-/// For each number from 2 on its least prime factor.
+/// The least prime factor of each number from 2 on.
 fn least_prime_factors(n: usize) -> Vec<usize> {
     let mut least: Vec<usize> = (0..=n).collect();
     for p in 2..=n {
@@ -57,7 +58,8 @@ fn least_prime_factors(n: usize) -> Vec<usize> {
     least
 }
 
-/// The product of numbers, neighbours first, so that the factors are of about the same size.
+/// The product of numbers, multiplying neighbours first, so that the factors are of about the same
+/// size.
 fn product(mut factors: Vec<UBig>) -> UBig {
     while factors.len() > 1 {
         factors =

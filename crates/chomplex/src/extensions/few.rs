@@ -1,27 +1,29 @@
-//! An order with few down-sets: all of them, layer by layer, without any preparation.
+//! An order with few down-sets: visits all of them, layer by layer, without any preparation.
 //!
-//! A linear extension is a chain of down-sets from the empty one to all, one element at a time. So each down-set has as many linear extensions as those
-//! one element smaller have together.
+//! A linear extension is a chain of down-sets from the empty one to all, adding one element at a
+//! time. The number of linear extensions of a down-set is therefore the sum of those of the
+//! down-sets below it with one element less.
 
 use hashbrown::HashMap;
 
 use crate::bits::{Bits, with_width};
 use crate::poset::Poset;
 
-/// The down-sets of an order, and the linear extensions.
+/// The numbers of down-sets and of linear extensions of an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Few {
-    /// How many down-sets there are.
+    /// The number of down-sets.
     pub down_sets: u64,
-    /// How many linear extensions.
+    /// The number of linear extensions.
     pub extensions: u128,
 }
 
-/// More than these are many.
+/// Maximum number of down-sets counted as few.
 const MOST: u64 = 2048;
 
 impl Few {
-    /// Counts both, if there are few down-sets and the numbers are not too large. The order has at most 512 elements.
+    /// Counts both, if there are few down-sets and the numbers are not too large. The order has at
+    /// most 512 elements.
     pub(super) fn of(order: &Poset) -> Option<Self> {
         with_width!(order.len(), count(order))
     }

@@ -1,25 +1,29 @@
 //! Random connected down-sets that grow element by element.
 //!
-//! Let the order of the elements be fixed, and begin with a minimal element, which is to be the first minimal one of the set. An element is *open* if
-//! something below it is inside and it is not yet decided. The first open element comes in, with all below it, or stays out, with all above it, until none is open.
-//! Each connected down-set arises in exactly one way; and if a coin falls a times for coming in and b times against, with the probability p for coming in, the
-//! set had the chance p^a (1 − p)^b. So the mean of the inverse of that, over many sets, is about the number of all (D. E. Knuth, *Estimating the
-//! efficiency of backtrack programs*, 1975).
+//! Fix an order of the elements, and begin with a minimal element, which will be the first minimal
+//! one of the set. An element is *open* if something below it is inside and it is not yet decided.
+//! The first open element is included, with all below it, or excluded, with all above it, until
+//! none is open. Each connected down-set arises in exactly one way. If elements are included with
+//! probability p, and a set took a inclusions and b exclusions, it had the probability p^a (1 −
+//! p)^b. The mean of the inverse of that, over many sets, is therefore an estimate of the number of
+//! all of them (D. E. Knuth, *Estimating the efficiency of backtrack programs*, 1975).
 
 use super::chance::Chance;
 use crate::bits::Bits;
 
-/// An order in which sets grow: for each element what must come in with it, and what must stay out with it.
+/// An order in which sets grow: for each element, what must be included with it, and what must be
+/// excluded with it.
 pub(super) struct Growth<'a, const N: usize> {
     pub(super) with: &'a [Bits<N>],
     pub(super) against: &'a [Bits<N>],
 }
 
-/// Probabilities for coming in, as eighths. Sets grow with each of them, and each counts by the mean of its chances.
+/// Probabilities of inclusion, in eighths. Sets grow with each of them, and each set counts as the
+/// inverse of its mean probability.
 const EIGHTHS: [u32; 3] = [3, 5, 7];
 
 impl<const N: usize> Growth<'_, N> {
-    /// About how many connected sets there are, from so many that grow with each probability.
+    /// The approximate number of connected sets, from `samples` sets grown with each probability.
     pub(super) fn connected(&self, samples: usize, chance: &mut Chance) -> f64 {
         let roots: Vec<usize> = (0..self.with.len()).filter(|&x| self.with[x] == Bits::single(x)).collect();
         let mut sum = 0.0;
@@ -53,7 +57,7 @@ impl<const N: usize> Growth<'_, N> {
     }
 }
 
-/// How often something came in, and how often it stayed out.
+/// The numbers of inclusions and exclusions.
 #[derive(Default)]
 struct Decisions {
     inside: u32,
@@ -61,7 +65,7 @@ struct Decisions {
 }
 
 impl Decisions {
-    /// The mean chance over all probabilities.
+    /// The mean probability over all inclusion probabilities.
     fn chance(&self) -> f64 {
         let each = |eighths: u32| {
             let p = f64::from(eighths) / 8.0;

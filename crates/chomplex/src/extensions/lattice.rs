@@ -1,8 +1,11 @@
-//! Where each element stands in the linear extensions of an order, and which of two comes first.
+//! The positions of each element in the linear extensions of an order, and which of two elements
+//! comes first.
 //!
-//! A linear extension is a path from the empty down-set to all, one element at a time. Let N(I) be the number of paths from below to
-//! the down-set I, and M(I) the number of paths from I to the top. The step from I to I + x is taken by N(I) · M(I + x) paths; in each of them x stands in place
-//! |I| and before all that is not in I + x. So one walk over all steps fills both tables.
+//! A linear extension is a path from the empty down-set to all, adding one element at a time. Let
+//! N(I) be the number of paths from the empty set to the down-set I, and M(I) the number of paths
+//! from I to the top. The step from I to I + x is taken by N(I) · M(I + x) paths; in each of them x
+//! is in place |I| and before everything that is not in I + x. One pass over all steps therefore
+//! fills both tables.
 
 use std::thread;
 
@@ -16,22 +19,24 @@ use crate::budget::{Budget, Meter, Stop};
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 
-/// What all linear extensions of an order say together.
+/// Counts over all linear extensions of an order.
 #[derive(Debug)]
 pub(crate) struct Tally {
     size: usize,
     count: UBig,
-    /// Element by element, for each place.
+    /// For each element and each place, the number of linear extensions that have the element
+    /// there.
     places: Vec<UBig>,
-    /// Element by element, for each other.
+    /// For each pair of elements, the number of linear extensions in which the first comes before
+    /// the second.
     before: Vec<UBig>,
 }
 
 impl Tally {
-    /// Looks at all down-sets of an order.
+    /// Visits all down-sets of an order.
     ///
     /// # Errors
-    /// If the budget is spent; memory that will not suffice is noticed before the work begins.
+    /// If the budget is spent. Insufficient memory is detected before the work begins.
     pub(crate) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
         if order.len() > MAX_WIDTH {
             return Err(Stop::Size);
@@ -46,12 +51,12 @@ impl Tally {
         &self.count
     }
 
-    /// The number of those in which `x` stands in this place, counted from 0.
+    /// The number of linear extensions in which `x` is in this place, counted from 0.
     pub(crate) fn at(&self, x: Element, place: usize) -> &UBig {
         &self.places[x.index() * self.size + place]
     }
 
-    /// The number of those in which `x` comes before `y`.
+    /// The number of linear extensions in which `x` comes before `y`.
     pub(crate) fn before(&self, x: Element, y: Element) -> &UBig {
         &self.before[x.index() * self.size + y.index()]
     }
@@ -69,12 +74,13 @@ fn tally_with_width<const N: usize>(order: &Poset, budget: &Budget, meter: &mut 
 struct Lattice<'a, const N: usize> {
     board: Board<N>,
     layers: Vec<Vec<Bits<N>>>,
-    /// How many words a number takes.
+    /// Number of words per number.
     words: usize,
     budget: &'a Budget,
 }
 
-/// All down-sets. The last element of a set is maximal in it, so each set comes once from the set without its last element.
+/// Generates all down-sets. The last element of a set is maximal in it, so each set is generated
+/// once, from the set without its last element.
 fn grow<const N: usize>(board: &Board<N>, budget: &Budget) -> Result<Vec<Vec<Bits<N>>>, Stop> {
     let mut layers = vec![vec![Bits::EMPTY]];
     for _ in 0..board.len() {
@@ -94,7 +100,7 @@ fn grow<const N: usize>(board: &Board<N>, budget: &Budget) -> Result<Vec<Vec<Bit
     Ok(layers)
 }
 
-/// Hands out pieces of a layer, each to a thread, and collects what these make of them, in order.
+/// Distributes chunks of a layer to threads, and collects the results in order.
 fn in_threads<P: Send, R: Send>(
     pieces: impl ExactSizeIterator<Item = P>,
     work: impl Fn(P) -> Result<R, Stop> + Sync,
@@ -109,13 +115,13 @@ fn in_threads<P: Send, R: Send>(
     })
 }
 
-/// How many sets of a layer a thread takes; a few are not worth a thread.
+/// Number of sets of a layer per thread. A small layer is not worth several threads.
 fn chunk(sets: usize, budget: &Budget) -> usize {
     sets.div_ceil(budget.threads()).max(2000)
 }
 
 impl<const N: usize> Lattice<'_, N> {
-    /// The memory for the sets and the numbers of paths.
+    /// The memory for the sets and the numbers of paths, in bytes.
     fn bytes(&self) -> u64 {
         let (n, w) = (self.board.len(), self.words);
         let all: usize = self.layers.iter().map(Vec::len).sum();
@@ -124,7 +130,7 @@ impl<const N: usize> Lattice<'_, N> {
         (all * (size_of::<Bits<N>>() + 8 * w) + widest * 24 * w + Index::<N>::slots(widest) * 4 + sums) as u64
     }
 
-    /// For each set of each layer the number of paths to it from the empty set.
+    /// For each set of each layer, the number of paths to it from the empty set.
     fn paths_from_below(&self) -> Result<Vec<Vec<u64>>, Stop> {
         let mut paths = vec![self.one()];
         for (lower, upper) in self.layers.iter().zip(&self.layers[1..]) {
@@ -154,7 +160,7 @@ impl<const N: usize> Lattice<'_, N> {
         one
     }
 
-    /// Walks from the top down, with the number of paths to the top, and adds up all steps.
+    /// Walks from the top down with the number of paths to the top, and sums over all steps.
     fn tally(&self, below: &[Vec<u64>]) -> Result<Tally, Stop> {
         let mut sums: Vec<Sums<N>> = Vec::new();
         let mut above = self.one();
@@ -181,14 +187,15 @@ struct Step<'a, const N: usize> {
     board: &'a Board<N>,
     upper: &'a [Bits<N>],
     index: &'a Index<N>,
-    /// The paths to the top from each set of the upper layer.
+    /// The number of paths to the top from each set of the upper layer.
     above: &'a [u64],
     /// The size of the sets of the lower layer.
     place: usize,
 }
 
 impl<const N: usize> Step<'_, N> {
-    /// Adds up the steps from these sets, given the paths to them; returns the paths from them to the top.
+    /// Sums over the steps from these sets, given the number of paths to them. Returns the number
+    /// of paths from them to the top.
     fn take(&self, sets: &[Bits<N>], below: &[u64], sums: &mut Sums<N>, meter: &mut Meter) -> Result<Vec<u64>, Stop> {
         let words = sums.words;
         let mut paths = vec![0; below.len()];
@@ -209,11 +216,12 @@ impl<const N: usize> Step<'_, N> {
     }
 }
 
-/// What one worker has added up.
+/// The sums of one worker.
 struct Sums<const N: usize> {
     words: usize,
     size: usize,
-    /// For each element those of larger number that are not comparable with it; of two elements only the first asks.
+    /// For each element, the incomparable ones with a larger number. Only the first element of a
+    /// pair is counted.
     apart: Vec<Bits<N>>,
     places: Vec<u64>,
     before: Vec<u64>,
@@ -227,7 +235,7 @@ impl<const N: usize> Sums<N> {
         Sums { words, size, apart: (0..size).map(apart).collect(), places: sums.clone(), before: sums }
     }
 
-    /// So many paths have `x` in this place, before the others that are missing.
+    /// Records that `weight` paths have `x` in this place, before the other missing elements.
     fn step(&mut self, x: usize, place: usize, missing: Bits<N>, weight: &[u64]) {
         let words = self.words;
         add(number_mut(&mut self.places, words, x * self.size + place), weight.iter().copied());
@@ -242,7 +250,7 @@ impl<const N: usize> Sums<N> {
         }
     }
 
-    /// All of them together.
+    /// The total over all workers.
     fn total(sums: &[Self], board: &Board<N>, count: UBig) -> Tally {
         let size = board.len();
         let mut places = vec![UBig::ZERO; size * size];
@@ -265,7 +273,7 @@ impl<const N: usize> Sums<N> {
     }
 }
 
-/// Adds a number of a known size in several places.
+/// Adds a number of W words in several places.
 #[inline]
 fn spread<const N: usize, const W: usize>(row: &mut [u64], members: Bits<N>, weight: &[u64]) {
     let (row, _) = row.as_chunks_mut::<W>();
@@ -281,7 +289,7 @@ fn number_mut(numbers: &mut [u64], words: usize, index: usize) -> &mut [u64] {
     &mut numbers[index * words..][..words]
 }
 
-/// The product of two numbers, which is known to fit.
+/// The product of two numbers, which must fit.
 #[inline]
 fn multiply(a: &[u64], b: &[u64], product: &mut [u64]) {
     product.fill(0);
@@ -294,9 +302,10 @@ fn multiply(a: &[u64], b: &[u64], product: &mut [u64]) {
     }
 }
 
-/// Where each set of a layer stands in it.
+/// A hash table with the index of each set in its layer.
 struct Index<const N: usize> {
-    /// Numbers of sets, each in the first free slot from the one its bits point to.
+    /// Indices of sets, with open addressing: each is in the first free slot from the one its bits
+    /// hash to.
     slots: Vec<u32>,
 }
 
@@ -326,7 +335,7 @@ impl<const N: usize> Index<N> {
         set.mixed() as usize & (self.slots.len() - 1)
     }
 
-    /// The number of a set that is there.
+    /// The index of a set that is present.
     #[inline]
     fn find(&self, layer: &[Bits<N>], set: Bits<N>) -> usize {
         let mut slot = self.start(set);
@@ -359,7 +368,7 @@ mod tests {
         }
     }
 
-    /// A poset in which each pair is related with a chance of one in `rarity`.
+    /// A random poset in which each pair is related with probability 1 / `rarity`.
     fn random_order(state: &mut u64, size: usize, rarity: u64) -> Poset {
         let mut random = || {
             *state ^= *state << 13;
@@ -400,7 +409,7 @@ mod tests {
         assert!(extensions > 5000, "{extensions}");
     }
 
-    /// Layers so large that several threads work on them, in numbers of one, two and more words.
+    /// Layers large enough for several threads, with numbers of one, two and more words.
     #[test]
     fn threads_agree() {
         let mut seen = [false; 3];

@@ -1,17 +1,21 @@
 //! Linear extensions: the ways to put all elements in a row, each after everything below it.
 //!
-//! In: a position. Out: how many linear extensions it has. A poset is taken apart into modules as far as it goes; what interleaves is a product of
-//! factorials, and each prime that is left is counted by itself, by a [sweep](crate::layers) or a table.
+//! In: a position. Out: its number of linear extensions. The poset is decomposed into modules as
+//! far as possible. Interleavings contribute a product of factorials, and each remaining prime is
+//! counted by itself, by a [sweep](crate::layers) or a table.
 //!
 //! - `modules`: a poset as a tree of modules.
-//! - `factorials`: products and quotients of factorials; `words`: numbers of many words.
-//! - [`Plan`]: what is to be counted, and how.
+//! - `factorials`: products and quotients of factorials; `words`: multi-word numbers.
+//! - [`Plan`]: what will be counted, and how.
 //! - [`Estimate`]: how large a table will become; `growth`: random connected sets.
 //! - [`Few`]: an order with few down-sets.
-//! - `prime`: how a prime is counted; `table`: the linear extensions of all its connected down-sets.
-//! - [`probabilities`]: where elements stand in a random linear extension: `lattice` for a prime and `demand` for what that takes, `shuffle` for a sum, `places` for the tree; [`Ratio`]s.
+//! - `prime`: how a prime is counted; `table`: the linear extensions of all its connected
+//!   down-sets.
+//! - [`probabilities`]: the positions of elements in a random linear extension: `lattice` for a
+//!   prime and `demand` for the resources that takes, `shuffle` for a sum, `places` for the tree;
+//!   [`Ratio`]s.
 //! - [`Sampler`]: random linear extensions.
-//! - `chance`: random choices that a seed repeats.
+//! - `chance`: reproducible random choices.
 
 pub mod approximate;
 mod chance;
@@ -47,7 +51,7 @@ use crate::budget::{Budget, Stop};
 use crate::layers::{Checkpoints, SweepError};
 use crate::position::Position;
 
-/// The number of linear extensions of what remains.
+/// The number of linear extensions of the remaining poset.
 ///
 /// ```
 /// use chomplex::budget::Budget;
@@ -57,12 +61,13 @@ use crate::position::Position;
 /// ```
 ///
 /// # Errors
-/// If the budget is spent or will not do, or a prime has more than 512 elements.
+/// If the budget is spent or will not suffice, or a prime has more than 512 elements.
 pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     Plan::of(position, budget)?.count(budget, None).map_err(SweepError::into_stop)
 }
 
-/// The same with checkpoints where a sweep is needed: after an interruption it goes on from the last, and what does not fit into memory is kept there too.
+/// The same with checkpoints where a sweep is needed. After an interruption the sweep resumes from
+/// the last checkpoint. Data that does not fit into memory is kept there too.
 ///
 /// # Errors
 /// As [`count`], or if a checkpoint cannot be written or read.

@@ -1,11 +1,13 @@
 //! A poset as a tree of modules.
 //!
-//! A *module* is a set M such that each element outside it is above all of M, below all of M, or not comparable with any of M. Given an order of
-//! the elements of M, there are as many linear extensions of the poset that agree with it, whichever linear extension of M it is. So
-//! M may be counted apart and a chain of as many elements put in its place: `e(P) = e(M) · e(P with a chain for M)`.
+//! A *module* is a set M such that each element outside it is above all of M, below all of M, or
+//! incomparable to all of M. The number of linear extensions of the poset that induce a given
+//! linear extension of M is the same for every linear extension of M. So M can be counted
+//! separately and replaced by a chain of as many elements: `e(P) = e(M) · e(P with a chain for M)`.
 //!
-//! Modules that do not overlap with others form a tree (T. Gallai, *Transitiv orientierbare Graphen*, 1967): a node falls into
-//! components, or is an ordinal sum, or its maximal modules form a partition, and what is left with a point for each of them has no modules.
+//! The modules that do not overlap with others form a tree (T. Gallai, *Transitiv orientierbare
+//! Graphen*, 1967). A node splits into connected components, or is an ordinal sum, or its maximal
+//! modules form a partition and the quotient, with a point for each of them, has no modules.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -18,39 +20,39 @@ use crate::poset::{Draft, Poset};
 use crate::reduce::ordinal_sum::{self, Decomposition};
 use crate::shape::Shape;
 
-/// A poset as a tree of modules. Children have larger numbers than their parents.
+/// A poset as a tree of modules. Children have larger indices than their parents.
 #[derive(Debug)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
     sizes: Vec<usize>,
 }
 
-/// A module. Children are nodes again, by their numbers.
+/// A module. Children are given by the indices of their nodes.
 #[derive(Debug)]
 pub(crate) enum Node {
     /// A single element.
     Element(Element),
-    /// It falls into these parts, each of which is connected. Nothing at all is the sum of no parts.
+    /// A sum of these parts, each of which is connected. The empty poset is the sum of no parts.
     Sum(Range<usize>),
-    /// It is the ordinal sum of these factors, the lowest first, none of which is an ordinal sum.
+    /// The ordinal sum of these factors, the lowest first, none of which is an ordinal sum.
     Ordinal(Range<usize>),
-    /// Neither.
+    /// Neither a sum nor an ordinal sum.
     Prime(Box<Prime>),
 }
 
 /// A poset whose maximal modules form a partition.
 #[derive(Debug)]
 pub(crate) struct Prime {
-    /// The poset with each of them replaced by a chain of as many elements.
+    /// The poset with each maximal module replaced by a chain of as many elements.
     pub(crate) order: Poset,
-    /// The elements of each of these chains, from below.
+    /// The elements of each of these chains, from the bottom up.
     pub(crate) chains: Vec<Vec<Element>>,
-    /// The modules.
+    /// The maximal modules.
     pub(crate) children: Range<usize>,
 }
 
 impl Node {
-    /// The numbers of its children.
+    /// The indices of its children.
     pub(crate) fn children(&self) -> Range<usize> {
         match self {
             Node::Element(_) => 0..0,
@@ -60,7 +62,7 @@ impl Node {
     }
 }
 
-/// What is to become a node.
+/// A node that is not built yet.
 enum Open {
     Part(Rc<Decomposition>, usize),
     Set(ElementSet),
@@ -70,8 +72,8 @@ impl Tree {
     /// The tree of a convex set.
     ///
     /// # Errors
-    /// If the budget is spent, or a prime has more than [`MAX_WIDTH`] elements. Nothing counts such a
-    /// prime, so it is refused before its modules are sought.
+    /// If the budget is spent, or a prime has more than [`MAX_WIDTH`] elements. Nothing can count
+    /// such a prime, so it is rejected before its modules are computed.
     pub(crate) fn of(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<Self, Stop> {
         let mut meter = budget.meter(8);
         let mut nodes = Vec::new();
@@ -82,7 +84,7 @@ impl Tree {
                 Open::Part(parts, number) => (parts, number),
                 Open::Set(set) => (Rc::new(Decomposition::of(&Shape::new(poset, &set))), 0),
             };
-            // Children come after all that is open, and those of one node together.
+            // Children are placed after all open nodes, and those of one node together.
             let first = nodes.len() + 1 + open.len();
             let mut children = |range: &Range<usize>| {
                 open.extend(range.clone().map(|number| Open::Part(Rc::clone(&parts), number)));
@@ -113,7 +115,7 @@ impl Tree {
         Ok(Tree { nodes, sizes })
     }
 
-    /// All nodes; the first is the whole.
+    /// All nodes; the first is the root.
     pub(crate) fn nodes(&self) -> &[Node] {
         &self.nodes
     }
@@ -129,7 +131,8 @@ impl Tree {
     }
 }
 
-/// The maximal modules of a set that is connected and not an ordinal sum, in the order of their first elements.
+/// The maximal modules of a set that is connected and not an ordinal sum, ordered by their first
+/// elements.
 fn maximal_modules(poset: &Poset, set: &ElementSet, meter: &mut Meter) -> Result<Vec<ElementSet>, Stop> {
     let start = set.first().expect("a prime is not empty");
     let mut classes = modules_without(poset, set, start, meter)?;
@@ -140,8 +143,8 @@ fn maximal_modules(poset: &Poset, set: &ElementSet, meter: &mut Meter) -> Result
     Ok(classes)
 }
 
-/// The maximal modules among those that do not contain `start`: the coarsest partition of the rest no class of which is split by an element
-/// outside it.
+/// The maximal modules among those that do not contain `start`: the coarsest partition of the rest
+/// in which no class is split by an element outside it.
 fn modules_without(
     poset: &Poset,
     set: &ElementSet,
@@ -150,7 +153,7 @@ fn modules_without(
 ) -> Result<Vec<ElementSet>, Stop> {
     let mut rest = set.clone();
     rest.remove(start);
-    // The classes that may still be split, and the single elements.
+    // The classes that may still be split, and the singletons.
     let (mut classes, mut singles) = (Vec::new(), Vec::new());
     let sort = |piece: ElementSet, classes: &mut Vec<ElementSet>, singles: &mut Vec<ElementSet>| {
         if piece.len() > 1 { classes.push(piece) } else { singles.push(piece) }
@@ -176,13 +179,13 @@ fn modules_without(
                 number += 1;
                 continue;
             }
-            // What was in one class did not split it; now it may.
+            // Elements of the same class did not split it; now they may.
             for x in pieces.iter().flat_map(ElementSet::iter) {
                 if !std::mem::replace(&mut is_open[x.index()], true) {
                     open.push(x);
                 }
             }
-            // None of the pieces is split by this element again, so the order in which they come does not matter.
+            // This element does not split any of the pieces again, so their order does not matter.
             classes.swap_remove(number);
             pieces.into_iter().for_each(|piece| sort(piece, &mut classes, &mut singles));
         }
@@ -191,7 +194,7 @@ fn modules_without(
     Ok(classes)
 }
 
-/// The maximal module that contains `start` and is not everything, as a union of classes.
+/// The maximal proper module that contains `start`, as a union of classes.
 fn module_around(
     poset: &Poset,
     set: &ElementSet,
@@ -212,7 +215,7 @@ fn module_around(
         let proper = loop {
             meter.pause()?;
             let Some(x) = open.pop() else { break true };
-            // Those that are not related alike to `x` and to `start`.
+            // The elements whose relations to `x` and to `start` differ.
             let up = poset.up_set(x) ^ poset.up_set(start);
             let down = poset.down_set(x) ^ poset.down_set(start);
             let more = &(&(&up | &down) & set) - &larger;
@@ -231,7 +234,8 @@ fn module_around(
     Ok(module)
 }
 
-/// The set with each module replaced by a chain of as many elements, and the elements of these chains from below.
+/// The set with each module replaced by a chain of as many elements, and the elements of these
+/// chains from the bottom up.
 fn with_chains(poset: &Poset, set: &ElementSet, modules: &[ElementSet]) -> (Poset, Vec<Vec<Element>>) {
     let mut module_of = vec![usize::MAX; poset.len()];
     let mut starts = Vec::with_capacity(modules.len());
@@ -265,7 +269,8 @@ mod tests {
 
     #[test]
     fn nested_modules_are_found() {
-        // In the zigzag c > a < d > b another zigzag r > p < s > q stands for d, and in it two elements for q.
+        // In the zigzag c > a < d > b, d is replaced by another zigzag r > p < s > q, and q in it
+        // by two elements.
         let tree = tree("poset[a<c, a<p, a<q, a<q2, b<p, b<q, b<q2, p<r, p<s, q<s, q2<s]");
         let lengths = |prime: &Prime| {
             let mut lengths: Vec<usize> = prime.chains.iter().map(Vec::len).collect();
@@ -278,7 +283,7 @@ mod tests {
 
     #[test]
     fn the_modules_of_a_path_with_twins() {
-        // In the zigzag a < b > c < d the element a is doubled: a module of two.
+        // In the zigzag a < b > c < d, the element a is doubled, which gives a module of two.
         let tree = tree("poset[a<b, e<b, c<b, c<d]");
         let Node::Prime(prime) = &tree.nodes()[0] else { panic!("{:?}", tree.nodes()) };
         assert_eq!(prime.chains.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1, 1, 1]);
@@ -286,7 +291,8 @@ mod tests {
         assert!(matches!(tree.nodes()[1], Node::Sum(ref parts) if parts.len() == 2));
     }
 
-    /// Modules by the definition: sets to which everything outside is related alike. A maximal one is not everything, nor in a larger one.
+    /// Modules from the definition: sets to which everything outside is related in the same way. A
+    /// maximal one is proper, and not contained in a larger one.
     #[test]
     fn maximal_modules_are_those_of_the_definition() {
         let mut state = 1u64;

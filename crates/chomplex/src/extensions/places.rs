@@ -1,4 +1,5 @@
-//! The places of elements and the order of pairs, from the leaves of the tree of modules to the whole.
+//! The places of elements and the order of pairs, computed from the leaves of the tree of modules
+//! up to the root.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
@@ -10,29 +11,30 @@ use super::shuffle::Binomials;
 use crate::budget::{Budget, Meter, Stop};
 use crate::element::Element;
 
-/// The places of an element within a module, counted from 0.
+/// The distribution of an element over the places within a module, counted from 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
-    /// Before this one it never stands.
+    /// The first place it can have.
     pub(crate) first: usize,
-    /// From there on, how often it stands in each place …
+    /// The number of times it has each place from there on.
     pub(crate) counts: Vec<UBig>,
-    /// … of so many times.
+    /// The number of all times.
     pub(crate) total: UBig,
 }
 
 impl Places {
-    /// Those of a single element.
+    /// The places of a single element.
     fn alone() -> Self {
         Places { first: 0, counts: vec![UBig::ONE], total: UBig::ONE }
     }
 
-    /// Each place and how often the element stands there.
+    /// Each place with the number of times the element has it.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &UBig)> {
         self.counts.iter().enumerate().map(|(i, count)| (self.first + i, count))
     }
 
-    /// Those in a larger module, where place `i` of this one is place `k` so many times of `total`.
+    /// The places in a larger module, where place `i` of this one becomes place `k` in `times(i,
+    /// k)` of `total` cases.
     fn within<'t>(&self, size: usize, total: &UBig, times: impl Fn(usize, usize) -> &'t UBig) -> Self {
         let mut counts = vec![UBig::ZERO; size];
         for (i, count) in self.iter() {
@@ -53,23 +55,23 @@ impl Places {
     }
 }
 
-/// A fraction for every two elements.
+/// A fraction for every pair of elements.
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs(Vec<Ratio>);
 
 impl Pairs {
-    /// Where the fraction for two elements stands: row by row, each longer by one than the row before.
+    /// The index of the fraction for two elements: row by row, each one longer than the row before.
     fn place(low: usize, high: usize) -> usize {
         high * (high - 1) / 2 + low
     }
 
-    /// The chance that the first of two elements comes first; it has the smaller number.
+    /// The probability that the first of two elements, which has the smaller number, comes first.
     pub(crate) fn get(&self, low: usize, high: usize) -> &Ratio {
         &self.0[Self::place(low, high)]
     }
 }
 
-/// What is known of the whole in the end. Elements are numbered among those that remain.
+/// The result for the whole poset. Elements are numbered among the remaining ones.
 #[derive(Clone, Debug)]
 pub(crate) struct Summit {
     pub(crate) extensions: UBig,
@@ -77,14 +79,14 @@ pub(crate) struct Summit {
     pub(crate) places: Vec<Places>,
 }
 
-/// The way up the tree.
+/// A traversal of the tree from the leaves to the root.
 pub(crate) struct Climb<'a> {
     tree: &'a Tree,
-    /// The number of each element among those that remain.
+    /// The number of each element among the remaining ones.
     inside: &'a [usize],
-    /// The number of linear extensions of each node that is done.
+    /// The number of linear extensions of each finished node.
     extensions: Vec<UBig>,
-    /// The places of each element in the largest module that is done.
+    /// The places of each element in the largest finished module.
     members: Vec<Vec<(usize, Places)>>,
     pairs: Pairs,
     meter: Meter,
@@ -92,8 +94,10 @@ pub(crate) struct Climb<'a> {
 }
 
 impl<'a> Climb<'a> {
+    /// Starts a traversal.
+    ///
     /// # Errors
-    /// If there is no room for all pairs.
+    /// If there is not enough memory for all pairs.
     pub(crate) fn new(tree: &'a Tree, inside: &'a [usize], budget: &Budget) -> Result<Self, Stop> {
         let n = tree.size(0) as u64;
         let mut meter = budget.meter(100);
@@ -105,7 +109,7 @@ impl<'a> Climb<'a> {
         Ok(Climb { tree, inside, extensions, members, pairs, meter, bytes })
     }
 
-    /// Goes up one node, whose children are done.
+    /// Processes a node whose children are finished.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -120,7 +124,7 @@ impl<'a> Climb<'a> {
         Ok(())
     }
 
-    /// Parts that are not related are interleaved in all ways.
+    /// The parts are incomparable and are interleaved in all ways.
     fn sum(&mut self, node: usize) -> Result<(), Stop> {
         let children = self.tree.nodes()[node].children();
         let (size, sizes) = (self.tree.size(node), children.clone().map(|child| self.tree.size(child)));
@@ -146,7 +150,7 @@ impl<'a> Climb<'a> {
         Ok(())
     }
 
-    /// Factors of an ordinal sum come one after another; their elements are comparable.
+    /// The factors of an ordinal sum follow each other; their elements are comparable.
     fn ordinal(&mut self, node: usize) {
         let mut shift = 0;
         for child in self.tree.nodes()[node].children() {
@@ -175,7 +179,7 @@ impl<'a> Climb<'a> {
         Ok(())
     }
 
-    /// The places of the elements of a child in its parent.
+    /// Converts the places of the elements of a child to places in its parent.
     fn lift<'t>(
         &mut self,
         node: usize,
@@ -193,8 +197,8 @@ impl<'a> Climb<'a> {
         Ok(())
     }
 
-    /// The order of each element of one child and each of another, where place `i` of the first comes before place `j` of the second so many
-    /// times of `total`.
+    /// Sets the order of each element of one child and each of another, where place `i` of the
+    /// first comes before place `j` of the second in `before(i, j)` of `total` cases.
     fn compare<'t>(
         &mut self,
         low: usize,
@@ -219,7 +223,7 @@ impl<'a> Climb<'a> {
         Ok(())
     }
 
-    /// All nodes are done.
+    /// The result, once all nodes are finished.
     pub(crate) fn finish(mut self) -> Summit {
         let mut members = std::mem::take(&mut self.members[0]);
         members.sort_unstable_by_key(|&(x, _)| x);
@@ -228,7 +232,7 @@ impl<'a> Climb<'a> {
     }
 }
 
-/// What a number takes besides itself: two words have room within.
+/// The heap memory of a number: up to two words are stored inline.
 fn heap_bytes(number: &UBig) -> u64 {
     if number.bit_len() > 128 { number.bit_len() as u64 / 8 + 16 } else { 0 }
 }

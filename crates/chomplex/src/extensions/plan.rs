@@ -1,4 +1,4 @@
-//! What is to be counted, and how.
+//! The plan for an exact count.
 
 use dashu_int::UBig;
 
@@ -13,14 +13,14 @@ use crate::layers::{Checkpoints, Skeleton, SweepError, extensions_of_part};
 use crate::poset::Poset;
 use crate::position::Position;
 
-/// How the linear extensions of a position are counted: known before it is done.
+/// How the linear extensions of a position will be counted, known before the work begins.
 #[derive(Debug)]
 pub struct Plan {
     elements: usize,
     sums: usize,
     ordinals: usize,
     is_forest: bool,
-    /// All interleavings together.
+    /// The number of all interleavings.
     interleavings: Factorials,
     primes: Vec<PlannedPrime>,
 }
@@ -29,9 +29,10 @@ pub struct Plan {
 #[derive(Debug)]
 pub struct PlannedPrime {
     order: Poset,
-    /// How many parts are like it, itself included.
+    /// The number of isomorphic parts, itself included.
     pub copies: usize,
-    /// How many modules it has; those of several elements are counted apart and stand in it as chains.
+    /// The number of its modules. Modules of several elements are counted separately and replaced
+    /// by chains.
     pub modules: usize,
     /// How it is counted.
     pub method: Method,
@@ -46,7 +47,7 @@ impl PlannedPrime {
 }
 
 impl Plan {
-    /// Takes a position apart and looks how large the parts are.
+    /// Decomposes a position and estimates how large the parts are.
     ///
     /// # Errors
     /// If the budget is spent, or a prime has more than 512 elements.
@@ -97,25 +98,26 @@ impl Plan {
         self.elements
     }
 
-    /// How many times parts stand side by side.
+    /// The number of sums in the decomposition.
     #[must_use]
     pub fn sums(&self) -> usize {
         self.sums
     }
 
-    /// How many times parts lie above each other.
+    /// The number of ordinal sums in the decomposition.
     #[must_use]
     pub fn ordinals(&self) -> usize {
         self.ordinals
     }
 
-    /// Whether no element covers two others, or none is covered by two: then the hook-length formula counts.
+    /// Whether no element covers two others, or none is covered by two. The hook-length formula
+    /// then gives the count.
     #[must_use]
     pub fn is_forest(&self) -> bool {
         self.is_forest
     }
 
-    /// The parts that are neither, one of each kind.
+    /// The parts that are neither sums nor ordinal sums, one of each kind.
     #[must_use]
     pub fn primes(&self) -> &[PlannedPrime] {
         &self.primes
@@ -124,7 +126,7 @@ impl Plan {
     /// The number of linear extensions.
     ///
     /// # Errors
-    /// If the budget is spent or will not do, or a checkpoint cannot be written or read.
+    /// If the budget is spent or will not suffice, or a checkpoint cannot be written or read.
     pub fn count(&self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
         self.primes.iter().try_fold(self.interleavings.value(), |product, prime| {
             let order = &prime.order;
@@ -135,7 +137,7 @@ impl Plan {
                 Method::Few(few) => UBig::from(few.extensions),
                 Method::Table(estimate) => match Counts::with(order, estimate, budget) {
                     Ok(counts) => counts.count(),
-                    // A sweep keeps only two layers of the down-sets at a time, or else has room on disk.
+                    // A sweep keeps only two layers of the down-sets at a time, or uses the disk.
                     Err(Stop::Memory) if checkpoints.is_some() || estimate.layers_fit(order, budget) => {
                         extensions_of_part(order, &ElementSet::full(order.len()), budget, checkpoints)?
                     }

@@ -1,4 +1,4 @@
-//! An order that is connected, not an ordinal sum, and has no modules but chains: how it is counted.
+//! Counting for an order that is connected, not an ordinal sum, and has no modules but chains.
 
 use dashu_int::UBig;
 
@@ -16,27 +16,27 @@ use crate::poset::Poset;
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Method {
-    /// By a sweep over the classes of complexes: it is `subsets(n,k)`.
+    /// By a sweep over the classes of complexes: the order is `subsets(n,k)`.
     Complexes {
         /// The number of vertices.
         n: usize,
         /// The largest size of a face.
         k: usize,
     },
-    /// At once: it has few down-sets.
+    /// Immediately: it has few down-sets.
     Few(Few),
     /// By a table of its connected down-sets or up-sets.
     Table(Estimate),
 }
 
-/// With fewer down-sets one thread is quick enough.
+/// With fewer down-sets than this, one thread is fast enough.
 const FEW_FOR_THREADS: u64 = 100_000;
 
-/// If nothing is known, both ways are tried with so many sets in turn.
+/// If nothing is known, both directions are tried in turn with these limits on the number of sets.
 const TRIALS: [usize; 3] = [1 << 13, 1 << 16, 1 << 19];
 
 impl Method {
-    /// Chooses for a prime.
+    /// Chooses the method for a prime.
     ///
     /// # Errors
     /// If the budget is spent, or the prime has more than 512 elements.
@@ -56,7 +56,7 @@ impl Method {
     }
 }
 
-/// The linear extensions of a prime, counted, with all that is needed to draw some of them.
+/// The counts of linear extensions of a prime, with everything needed to sample them.
 pub(super) struct Counts(Box<dyn Counted>);
 
 trait Counted {
@@ -74,10 +74,10 @@ impl<const N: usize> Counted for Table<N> {
 }
 
 impl Counts {
-    /// Counts.
+    /// Counts the linear extensions of a prime.
     ///
     /// # Errors
-    /// If the budget is spent or will not do, or the prime has more than 512 elements.
+    /// If the budget is spent or will not suffice, or the prime has more than 512 elements.
     pub(super) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
         if order.len() > MAX_WIDTH {
             return Err(Stop::Size);
@@ -88,7 +88,7 @@ impl Counts {
     /// Counts as planned.
     ///
     /// # Errors
-    /// If the budget is spent or will not do.
+    /// If the budget is spent or will not suffice.
     pub(super) fn with(order: &Poset, plan: &Estimate, budget: &Budget) -> Result<Self, Stop> {
         if plan.bytes().is_some_and(|bytes| bytes > budget.meter(1).room() as f64) {
             return Err(Stop::Memory);
@@ -104,7 +104,7 @@ impl Counts {
         self.0.count()
     }
 
-    /// A linear extension, each as likely as any other.
+    /// A uniformly random linear extension.
     ///
     /// # Errors
     /// If the budget is spent.

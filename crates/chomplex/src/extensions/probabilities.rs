@@ -1,8 +1,10 @@
-//! Where each element stands in a random linear extension, and which of two comes first.
+//! The positions of each element in a random linear extension, and which of two elements comes
+//! first.
 //!
-//! The order within a module is uniform, and independent of the places that the module takes. So where an element stands follows from its place
-//! within its module and from where a chain instead of the module would have its elements. That goes up the tree of modules; only what
-//! cannot be taken apart has its down-sets looked at, all of them.
+//! The order within a module is uniform, and independent of the positions that the module takes.
+//! The position of an element therefore follows from its place within its module and from the
+//! positions of a chain put in place of the module. This is applied up the tree of modules; only
+//! for primes are all down-sets visited.
 
 use std::cmp::Ordering;
 
@@ -16,7 +18,7 @@ use crate::budget::{Budget, Stop};
 use crate::element::Element;
 use crate::position::Position;
 
-/// What a uniformly random linear extension looks like, exactly.
+/// The exact statistics of a uniformly random linear extension.
 ///
 /// ```
 /// use chomplex::budget::Budget;
@@ -39,33 +41,34 @@ use crate::position::Position;
 pub struct Probabilities {
     position: Position,
     elements: Vec<Element>,
-    /// The number of each element among those that remain.
+    /// The number of each element among the remaining ones.
     inside: Vec<usize>,
     summit: Summit,
 }
 
-/// The pairs that are nearest to an even chance.
+/// The pairs that are nearest to probability 1/2.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Balance {
-    /// The chance of the second of them to come first, at most 1/2; no pair has more.
+    /// The probability that the second of them comes first, at most 1/2. No pair has a larger one.
     pub constant: Ratio,
-    /// All pairs with this chance, with the one in front that comes first more often.
+    /// All pairs with this probability; the element that comes first more often is in front.
     pub pairs: Vec<(Element, Element)>,
 }
 
 impl Balance {
-    /// Whether both orders of these pairs have at least one chance in three, as the 1/3–2/3 conjecture has it for every poset that is not a chain.
+    /// Whether both orders of these pairs have probability at least 1/3, as the 1/3–2/3 conjecture
+    /// claims for every poset that is not a chain.
     #[must_use]
     pub fn within_thirds(&self) -> bool {
         self.constant >= Ratio::new(UBig::ONE, 3u32.into())
     }
 }
 
-/// What a uniformly random linear extension of what remains looks like.
+/// The statistics of a uniformly random linear extension of the remaining poset.
 ///
 /// # Errors
-/// If the budget is spent, or a part that cannot be taken apart has more than 512 elements. If the memory will not suffice (see [`down_sets`]), that is
-/// noticed before the work begins.
+/// If the budget is spent, or a prime part has more than 512 elements. Insufficient memory (see
+/// [`down_sets`]) is detected before the work begins.
 pub fn probabilities(position: &Position, budget: &Budget) -> Result<Probabilities, Stop> {
     let elements: Vec<Element> = position.moves().collect();
     let mut inside = vec![usize::MAX; position.poset().len()];
@@ -80,7 +83,8 @@ pub fn probabilities(position: &Position, budget: &Budget) -> Result<Probabiliti
     Ok(Probabilities { position: position.clone(), elements, inside, summit })
 }
 
-/// How many down-sets [`probabilities`] looks at, and roughly the bytes it needs for them: those of the parts that cannot be taken apart.
+/// The number of down-sets that [`probabilities`] visits, and roughly the bytes it needs for them.
+/// These are the down-sets of the prime parts.
 ///
 /// # Errors
 /// If the budget is spent before they are counted.
@@ -88,7 +92,7 @@ pub fn down_sets(position: &Position, budget: &Budget) -> Result<(UBig, u64), St
     let tree = Tree::of(position.poset(), position.remaining(), budget)?;
     tree.primes().try_fold((UBig::ZERO, 0), |(sets, bytes), prime| {
         let demand = Demand::of(&prime.order, budget)?;
-        // One part is done after another.
+        // Parts are processed one at a time, so the maximum counts.
         Ok((sets + &demand.down_sets, demand.bytes().max(bytes)))
     })
 }
@@ -100,13 +104,13 @@ impl Probabilities {
         &self.summit.extensions
     }
 
-    /// The elements, along a linear extension.
+    /// The elements, in the order of a linear extension.
     #[must_use]
     pub fn elements(&self) -> &[Element] {
         &self.elements
     }
 
-    /// The elements by their mean position.
+    /// The elements ordered by their mean position.
     #[must_use]
     pub fn by_mean(&self) -> Vec<Element> {
         let mut elements = self.elements.clone();
@@ -114,10 +118,10 @@ impl Probabilities {
         elements
     }
 
-    /// The chance that `x` comes before `y`. Nothing comes before itself.
+    /// The probability that `x` comes before `y`; 0 if they are the same.
     ///
     /// # Panics
-    /// If one of them is no longer there.
+    /// If one of them was removed.
     #[must_use]
     pub fn before(&self, x: Element, y: Element) -> Ratio {
         let (low, high) = (self.inside[x.index()], self.inside[y.index()]);
@@ -128,19 +132,19 @@ impl Probabilities {
         }
     }
 
-    /// The chance that `x` stands in this position, counted from 1.
+    /// The probability that `x` is in this position, counted from 1.
     ///
     /// # Panics
-    /// If `x` is no longer there.
+    /// If `x` was removed.
     #[must_use]
     pub fn at(&self, x: Element, position: usize) -> Ratio {
         self.distribution(x).find(|&(k, _)| k == position).map_or(Ratio::ZERO, |(_, ratio)| ratio)
     }
 
-    /// The positions where `x` can stand, counted from 1, each with its chance.
+    /// The possible positions of `x`, counted from 1, each with its probability.
     ///
     /// # Panics
-    /// If `x` is no longer there.
+    /// If `x` was removed.
     pub fn distribution(&self, x: Element) -> impl Iterator<Item = (usize, Ratio)> + '_ {
         let places = &self.summit.places[self.inside[x.index()]];
         places.iter().map(|(k, count)| (k + 1, Ratio::new(count.clone(), places.total.clone())))
@@ -149,7 +153,7 @@ impl Probabilities {
     /// The mean position of `x`, counted from 1.
     ///
     /// # Panics
-    /// If `x` is no longer there.
+    /// If `x` was removed.
     #[must_use]
     pub fn mean(&self, x: Element) -> Ratio {
         let places = &self.summit.places[self.inside[x.index()]];
@@ -157,7 +161,7 @@ impl Probabilities {
         Ratio::new(sum, places.total.clone())
     }
 
-    /// The pairs of elements that are not comparable, and the chance that the first one comes before the second.
+    /// The incomparable pairs, with the probability that the first element comes before the second.
     pub fn pairs(&self) -> impl Iterator<Item = (Element, Element, &Ratio)> + '_ {
         let pairs = (0..self.elements.len()).flat_map(|high| (0..high).map(move |low| (low, high)));
         pairs.filter_map(|(low, high)| {
@@ -166,7 +170,7 @@ impl Probabilities {
         })
     }
 
-    /// The pairs nearest to an even chance; a chain has none.
+    /// The pairs nearest to probability 1/2; `None` for a chain.
     #[must_use]
     pub fn balance(&self) -> Option<Balance> {
         let half = Ratio::new(UBig::ONE, 2u32.into());

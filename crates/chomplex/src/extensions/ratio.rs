@@ -6,7 +6,7 @@ use std::fmt;
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem, Gcd};
 
-/// A fraction in lowest terms, not negative.
+/// A non-negative fraction in lowest terms.
 ///
 /// ```
 /// use chomplex::extensions::Ratio;
@@ -22,12 +22,12 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Ratio = Ratio { numerator: UBig::ZERO, denominator: UBig::ONE };
-    /// The whole.
+    /// One.
     pub const ONE: Ratio = Ratio { numerator: UBig::ONE, denominator: UBig::ONE };
 
-    /// The quotient of two numbers, the second of which is not 0.
+    /// The quotient of two numbers.
     ///
     /// # Panics
     /// If the second number is 0.
@@ -41,19 +41,19 @@ impl Ratio {
         Ratio { numerator: numerator / &common, denominator: denominator / common }
     }
 
-    /// The upper number in lowest terms.
+    /// The numerator in lowest terms.
     #[must_use]
     pub fn numerator(&self) -> &UBig {
         &self.numerator
     }
 
-    /// The lower number in lowest terms.
+    /// The denominator in lowest terms.
     #[must_use]
     pub fn denominator(&self) -> &UBig {
         &self.denominator
     }
 
-    /// One less this fraction, which is at most one.
+    /// One minus this fraction.
     ///
     /// # Panics
     /// If it is more than one.
@@ -62,7 +62,7 @@ impl Ratio {
         Ratio { numerator: &self.denominator - &self.numerator, denominator: self.denominator.clone() }
     }
 
-    /// With so many digits after the point, rounded to the nearest, and half-way up.
+    /// Formats with `digits` digits after the point, rounded to nearest, ties up.
     #[must_use]
     pub fn decimal(&self, digits: usize) -> String {
         let scaled = &self.numerator * UBig::from(10u32).pow(digits) * UBig::from(2u32) + &self.denominator;
@@ -78,13 +78,13 @@ impl Ratio {
     /// The nearest floating-point number.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
-        // So that the quotient has 64 bits or one more.
+        // Chosen so that the quotient has 64 or 65 bits.
         let shift = 64 + self.denominator.bit_len() as i64 - self.numerator.bit_len() as i64;
         let (quotient, rest) = match usize::try_from(shift) {
             Ok(up) => (&self.numerator << up).div_rem(&self.denominator),
             Err(_) => (&self.numerator).div_rem(&self.denominator << shift.unsigned_abs() as usize),
         };
-        // What is cut off must not look like exactly one half of the last place.
+        // Sticky bit: a truncated remainder must not look like exactly half of the last place.
         let quotient = u128::try_from(&quotient).expect("it has at most 65 bits") | u128::from(rest != UBig::ZERO);
         quotient as f64 * (-(shift as f64)).exp2()
     }

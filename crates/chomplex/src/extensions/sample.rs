@@ -1,7 +1,8 @@
-//! Random linear extensions, each as likely as any other.
+//! Uniformly random linear extensions.
 //!
-//! The order within a module is uniform, and independent of the places that the module takes. So each module is
-//! drawn by itself, and fills the places that a chain instead of it has in a random linear extension of the order around it.
+//! The order within a module is uniform, and independent of the places that the module takes. Each
+//! module is therefore drawn by itself, and fills the places that a chain in its place has in a
+//! random linear extension of the order around it.
 
 use super::chance::Chance;
 use super::modules::{Node, Prime, Tree};
@@ -10,7 +11,7 @@ use crate::budget::{Budget, Stop};
 use crate::element::Element;
 use crate::position::Position;
 
-/// Draws linear extensions of what remains of a position.
+/// Draws linear extensions of the remaining poset of a position.
 ///
 /// ```
 /// use chomplex::budget::Budget;
@@ -26,17 +27,18 @@ use crate::position::Position;
 /// ```
 pub struct Sampler {
     tree: Tree,
-    /// For each node that is prime its counts, and for each element of its order the number of the chain.
+    /// For each prime node, its counts, and for each element of its order the index of its chain.
     primes: Vec<Option<(Counts, Vec<usize>)>>,
     chance: Chance,
     budget: Budget,
 }
 
 impl Sampler {
-    /// Counts whatever has to be counted first. The same seed gives the same linear extensions, one after another.
+    /// Counts whatever has to be counted first. The same seed gives the same sequence of linear
+    /// extensions.
     ///
     /// # Errors
-    /// If the budget is spent or will not do, or a part that cannot be taken apart has more than 512 elements.
+    /// If the budget is spent or will not suffice, or a prime part has more than 512 elements.
     pub fn new(position: &Position, seed: u64, budget: &Budget) -> Result<Self, Stop> {
         let tree = Tree::of(position.poset(), position.remaining(), budget)?;
         let counts = |node: &Node| match node {
@@ -47,14 +49,14 @@ impl Sampler {
         Ok(Sampler { tree, primes, chance: Chance::new(seed), budget: budget.clone() })
     }
 
-    /// A linear extension, each as likely as any other.
+    /// A uniformly random linear extension.
     ///
     /// # Errors
     /// If the budget is spent.
     pub fn sample(&mut self) -> Result<Vec<Element>, Stop> {
         self.budget.check()?;
         let mut rows: Vec<Vec<Element>> = vec![Vec::new(); self.tree.nodes().len()];
-        // Children come after their parents, so they are done first.
+        // Children have larger indices than their parents, so this processes children first.
         for number in (0..rows.len()).rev() {
             rows[number] = match &self.tree.nodes()[number] {
                 Node::Element(x) => vec![*x],
@@ -74,7 +76,7 @@ impl Sampler {
     }
 }
 
-/// As many places for each part as it has elements, in random order.
+/// The owner of each place, in random order: each part owns as many places as it has elements.
 fn shuffled(sizes: impl Iterator<Item = usize>, chance: &mut Chance) -> Vec<usize> {
     let mut owners: Vec<usize> = sizes.enumerate().flat_map(|(part, size)| std::iter::repeat_n(part, size)).collect();
     for i in (1..owners.len()).rev() {
@@ -83,7 +85,7 @@ fn shuffled(sizes: impl Iterator<Item = usize>, chance: &mut Chance) -> Vec<usiz
     owners
 }
 
-/// For each element of an order of chains the number of its chain.
+/// For each element of an order of chains, the index of its chain.
 fn owners(prime: &Prime) -> Vec<usize> {
     let mut owner = vec![0; prime.order.len()];
     for (number, chain) in prime.chains.iter().enumerate() {
@@ -92,7 +94,7 @@ fn owners(prime: &Prime) -> Vec<usize> {
     owner
 }
 
-/// Puts the elements of each row, in their order, into the places that it owns.
+/// Puts the elements of each row, in their order, into the places that the row owns.
 fn fill(rows: &[Vec<Element>], owners: impl Iterator<Item = usize>) -> Vec<Element> {
     let mut rests: Vec<_> = rows.iter().map(|row| row.iter().copied()).collect();
     owners.map(|owner| rests[owner].next().expect("it owns as many places as it has elements")).collect()

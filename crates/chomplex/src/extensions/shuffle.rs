@@ -1,8 +1,8 @@
-//! Chains that are not related to each other, interleaved in all ways.
+//! Interleavings of mutually incomparable chains.
 
 use dashu_int::UBig;
 
-/// Pascal's triangle, as far to the right as it is needed.
+/// Pascal's triangle, up to a maximum width.
 pub(crate) struct Binomials {
     rows: Vec<Vec<UBig>>,
 }
@@ -27,19 +27,21 @@ impl Binomials {
         self.rows[n].get(k).cloned().unwrap_or_default()
     }
 
-    /// The number of ways to interleave a chain of `a` elements with the rest of `n` such that its element `i` stands in place `k`.
+    /// The number of ways to interleave a chain of `a` elements with the rest of `n` such that its
+    /// element `i` is in place `k`.
     pub(crate) fn at(&self, n: usize, a: usize, i: usize, k: usize) -> UBig {
-        // Those before it and those after it are interleaved apart.
+        // The elements before it and those after it are interleaved separately.
         self.of(k, i) * self.of(n - 1 - k, a - 1 - i)
     }
 
-    /// For elements `i` and `j` of chains of `a` and `b` elements the number of ways to interleave these two with `i` before `j`, row by row.
+    /// For elements `i` and `j` of chains of `a` and `b` elements, the number of ways to interleave
+    /// the two chains with `i` before `j`, row by row.
     pub(crate) fn before(&self, a: usize, b: usize) -> Vec<UBig> {
         let mut table = Vec::with_capacity(a * b);
         for i in 0..a {
             let mut sum = UBig::ZERO;
             for j in 0..b {
-                // Just j elements of the other chain come before i.
+                // Exactly j elements of the other chain come before i.
                 sum += self.of(i + j, i) * self.of(a - 1 - i + b - j, a - 1 - i);
                 table.push(sum.clone());
             }

@@ -1,13 +1,13 @@
-//! Natural numbers as words of 64 bits, the lowest first.
+//! Natural numbers as 64-bit words, the lowest first.
 //!
-//! A table of counts keeps millions of them, each in as many words as its bound needs.
+//! A table of counts stores millions of them, each in as many words as its bound needs.
 
 use dashu_int::UBig;
 
-/// Enough for the factorial of 512, of 3,876 bits, and one to spare.
+/// Enough words for the factorial of 512, which has 3,876 bits, and one to spare.
 const MOST_WORDS: usize = 64;
 
-/// Adds a number to another that has room for the sum, and no fewer words.
+/// Adds a number to another that has room for the sum, and at least as many words.
 #[inline]
 pub(super) fn add(sum: &mut [u64], number: impl ExactSizeIterator<Item = u64>) {
     let (low, high) = sum.split_at_mut(number.len());
@@ -32,12 +32,12 @@ pub(super) fn trimmed(number: &[u64]) -> &[u64] {
     &number[..len]
 }
 
-/// The number as one without bounds.
+/// The number as an arbitrary-precision integer.
 pub(super) fn unbounded(number: &[u64]) -> UBig {
     UBig::from_le_bytes(&number.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
 }
 
-/// Copies a number word by word, and counts its words without leading zeros.
+/// Copies a number word by word, and returns its number of words without leading zeros.
 #[inline]
 fn copy(number: impl Iterator<Item = u64>, to: &mut [u64; MOST_WORDS]) -> usize {
     let mut len = 0;
@@ -50,11 +50,11 @@ fn copy(number: impl Iterator<Item = u64>, to: &mut [u64; MOST_WORDS]) -> usize 
     len
 }
 
-/// A product under way.
+/// A product being computed.
 pub(super) struct Product {
     words: Box<[u64; MOST_WORDS]>,
     len: usize,
-    /// Where the next factor is put, and the next product put together.
+    /// Buffers for the next factor and for the next product.
     factor: Box<[u64; MOST_WORDS]>,
     spare: Box<[u64; MOST_WORDS]>,
 }
@@ -66,7 +66,7 @@ impl Product {
         Product { words, len: 1, factor: Box::new([0; MOST_WORDS]), spare: Box::new([0; MOST_WORDS]) }
     }
 
-    /// Begins again with a number.
+    /// Starts again with a number.
     #[inline]
     pub(super) fn set(&mut self, number: impl Iterator<Item = u64>) {
         self.len = copy(number, &mut self.words);
@@ -117,14 +117,14 @@ impl Product {
 /// The number of k-subsets of an m-set, for all m up to some n.
 #[derive(Debug)]
 pub(super) struct Binomials {
-    /// Row m has those for k up to m/2, each in so many words.
+    /// Row m has the entries for k up to m/2, each with a fixed number of words.
     numbers: Vec<u64>,
     words: usize,
 }
 
 impl Binomials {
     pub(super) fn new(n: usize) -> Self {
-        // The sum of a row is 2^n.
+        // The entries of row n sum to 2^n.
         let words = n / 64 + 1;
         let mut numbers = vec![0; start(n + 1) * words];
         numbers[0] = 1;
@@ -135,7 +135,8 @@ impl Binomials {
             for (k, entry) in row.chunks_exact_mut(words).enumerate().take(m / 2 + 1).skip(1) {
                 let add_entry = |entry: &mut [u64], k: usize| add(entry, before[k * words..][..words].iter().copied());
                 add_entry(entry, k - 1);
-                // The middle is missing in the row before if that is of odd length: it is symmetric.
+                // For even m, entry m/2 of row m - 1 is not stored; by symmetry it equals the entry
+                // before it.
                 add_entry(entry, if k <= (m - 1) / 2 { k } else { k - 1 });
             }
         }
@@ -147,7 +148,7 @@ impl Binomials {
     }
 }
 
-/// How many entries there are in the rows before row m: 1 + 1 + 2 + 2 + 3 + 3 + …
+/// The number of entries in the rows before row m: 1 + 1 + 2 + 2 + 3 + 3 + …
 fn start(m: usize) -> usize {
     (m / 2 + m % 2) * (m / 2 + 1)
 }

@@ -1,7 +1,7 @@
-//! What people call families elsewhere, and what to write here.
+//! Names of families in other programs and books, and what to write here instead.
 
-/// Other names of families, in lower case without hyphens, underscores and the ending `graph`, and the
-/// way to write what is meant.
+/// Other names of families, in lower case without hyphens, underscores and the ending `graph`, and
+/// what to write instead.
 const ALIASES: &[(&[&str], &str)] = &[
     (
         &["grid", "lattice", "mesh", "rect", "rectangle", "grid2d"],
@@ -46,7 +46,7 @@ const ALIASES: &[(&[&str], &str)] = &[
     (&["nx", "networkx", "graphs", "posets", "sage"], "the family without its module, `path(5)`"),
 ];
 
-/// What to write for the family that people know by this name.
+/// What to write for the family known elsewhere by this name.
 pub(crate) fn meant(name: &str) -> Option<&'static str> {
     let plain: String =
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).take(40).collect();
@@ -60,10 +60,10 @@ pub(crate) fn meant(name: &str) -> Option<&'static str> {
     find(&plain).or_else(|| find(singular)).or_else(|| short.and_then(find))
 }
 
-/// A letter by which books name families.
+/// A letter that names families in the literature.
 struct Letter {
     letter: char,
-    /// What it can mean with an index: `{n}` stands for it, `{n-1}` for one less.
+    /// Its possible meanings. `{n}` stands for the index, `{n-1}` for the index minus one.
     readings: &'static [&'static str],
 }
 
@@ -108,7 +108,7 @@ const LETTERS: &[Letter] = &[
     Letter { letter: 'D', readings: &["`divisors({n})`", "`dual(E)`"] },
 ];
 
-/// All that a letter with an index can mean, spelled out, or nothing if the letter is not known.
+/// All meanings of a letter with an index, spelled out; `None` if the letter is unknown.
 pub(crate) fn readings(letter: char, index: &str) -> Option<String> {
     let entry = LETTERS.iter().find(|entry| entry.letter == letter)?;
     let less = match index.parse::<u64>() {

@@ -1,11 +1,12 @@
-//! Bars of chocolate: Chomp.
+//! Chocolate bars: Chomp.
 //!
-//! A move removes a cell and all cells beyond it in every direction; the corner is poisoned, so it is left out and
-//! who cannot move loses (Gale 1974). `chomp(a,b)` is a bar of a rows and b columns, `chomp(a,b,c)` a box and so on; its
-//! sides are at least 1. `young(5,3,1)` is a bar with rows of these lengths, which never grow.
+//! A move removes a cell and all cells beyond it in every direction. The corner is poisoned, so it
+//! is left out, and the player who cannot move loses (Gale 1974). `chomp(a,b)` is a bar with a rows
+//! and b columns, `chomp(a,b,c)` a box and so on; all sides are at least 1. `young(5,3,1)` is a bar
+//! with rows of these lengths, which must not increase.
 //!
-//! **Names.** A cell is named by its coordinates from 1, `row,column` in a bar: the poisoned one would be `1,1`. In
-//! one dimension, `chomp(a)` has the cells `2`, …, `a`.
+//! **Names.** A cell is named by its coordinates from 1, `row,column` in a bar: the poisoned one
+//! would be `1,1`. In one dimension, `chomp(a)` has the cells `2`, …, `a`.
 
 use hashbrown::HashMap;
 
@@ -17,7 +18,7 @@ use super::remnant::Remnant;
 use super::size::Size;
 use crate::poset::{Draft, MAX_ELEMENTS};
 
-/// The most sides a bar may have.
+/// The largest number of sides of a bar.
 const MAX_SIDES: usize = 64;
 
 /// `chomp(a,b,…)`.
@@ -34,7 +35,8 @@ pub(crate) fn chomp(numbers: &[Number]) -> Result<Plan, Fault> {
         let sides: Vec<usize> = sides.iter().map(|side| side.at_most(MAX_ELEMENTS + 1)).collect();
         let mut cell = vec![1; sides.len()];
         let mut named = Named::default();
-        // Cells count through the last coordinate first; the number of cell x as an element is x - 1.
+        // Cells are numbered with the last coordinate varying fastest. The number of cell x as an
+        // element is x - 1.
         let mut steps = vec![1; sides.len()];
         for i in (1..sides.len()).rev() {
             steps[i - 1] = steps[i] * sides[i];
@@ -73,7 +75,7 @@ pub(crate) fn young(numbers: &[Number]) -> Result<Plan, Fault> {
         let mut first: usize = 0;
         for (i, &row) in rows.iter().enumerate() {
             for j in (0..row).filter(|&j| i + j > 0) {
-                // Counting the poisoned cell as 0, so that the number of cell x as an element is x - 1.
+                // The poisoned cell counts as 0, so the number of cell x as an element is x - 1.
                 let x = first + j;
                 let left = (j > 0).then(|| x - 1);
                 let up = (i > 0).then(|| above_row + j);
@@ -101,7 +103,8 @@ pub(crate) fn recognise_young(remnant: &Remnant<'_>) -> Option<String> {
     rows[0] = 1;
     for (&(i, j), lower) in cells.iter().zip(remnant.lower()) {
         rows[i - 1] = j.max(rows[i - 1]);
-        // A missing cell left of or above this one, unless it is the poisoned one, is caught here.
+        // Returns here if the cell to the left or the cell above is missing and is not the poisoned
+        // one.
         let mut wanted = 0;
         for neighbour in [(i, j - 1), (i - 1, j)].into_iter().filter(|&(i, j)| i > 0 && j > 0 && (i, j) != (1, 1)) {
             wanted += 1;

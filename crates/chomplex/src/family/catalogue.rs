@@ -1,31 +1,31 @@
-//! The families an expression can name: one table for the parser, for help and for documentation.
+//! The families an expression can name: one table for the parser, the help and the documentation.
 
 use super::fault::Fault;
 use super::number::Number;
 use super::plan::Plan;
 use super::{bar, combine, complex, graph, lattice, nim, two_level};
 
-/// A family of positions, as it is written.
+/// A family of positions in the expression language.
 #[non_exhaustive]
 pub struct Family {
     /// Its name.
     pub name: &'static str,
-    /// Its name with its parameters.
+    /// The name with the parameters.
     pub signature: &'static str,
-    /// What it is, in a line.
+    /// A one-line description.
     pub about: &'static str,
-    /// One member.
+    /// An example of a member.
     pub example: &'static str,
     pub(crate) recipe: Recipe,
 }
 
-/// What a family takes, and what it makes of it.
+/// The arguments a family takes, and the function that builds a plan from them.
 pub(crate) enum Recipe {
-    /// So many numbers in parentheses.
+    /// From `least` to `most` numbers in parentheses.
     Numbers { least: usize, most: usize, make: fn(&[Number]) -> Result<Plan, Fault> },
-    /// Groups of numbers separated by semicolons, the first of one number.
+    /// Groups of numbers separated by semicolons; the first group has one number.
     Groups(fn(&[Vec<Number>]) -> Result<Plan, Fault>),
-    /// So many positions in parentheses.
+    /// `count` positions in parentheses.
     Positions { count: usize, make: fn(Vec<Plan>) -> Result<Plan, Fault> },
     /// A position and a number.
     PositionAndNumber(fn(Plan, &Number) -> Result<Plan, Fault>),
@@ -33,7 +33,7 @@ pub(crate) enum Recipe {
     Body(Body),
 }
 
-/// What stands in square brackets.
+/// The kind of text in square brackets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Body {
     Facets,
@@ -59,7 +59,7 @@ macro_rules! families {
 
 const ANY: usize = usize::MAX;
 
-/// All families, in the order they are explained.
+/// All families, in the order of the documentation.
 #[rustfmt::skip]
 pub const FAMILIES: &[Family] = families![
     "subsets", "subsets(n,k)", "the non-empty subsets of size at most k of an n-set", "subsets(5,2)", numbers(2, 2, complex::subsets);
@@ -101,7 +101,7 @@ pub const FAMILIES: &[Family] = families![
 ];
 
 impl Family {
-    /// The family of this name.
+    /// Finds the family with this name.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Family> {
         FAMILIES.iter().find(|family| family.name == name)

@@ -1,11 +1,12 @@
 //! Posets from posets: sums, products, ordinal sums, duals.
 //!
-//! In a sum `E + F + …` one moves in any one part. `ordinal(E,F)` puts all of F above all of E. `product(E,F)` has the
-//! pairs, ordered in both coordinates. `dual(E)` turns the order round.
+//! In a sum `E + F + …` each move is in one of the parts. `ordinal(E,F)` puts all of F above all of
+//! E. `product(E,F)` has the pairs, ordered in both coordinates. `dual(E)` reverses the order.
 //!
-//! **Names.** In a sum and in an ordinal sum the number of the part is put in front: `2:01` is the element `01` of the
-//! second part. Parts are counted as written: `a+b+c` has three, `(a+b)+c` has two, and names like `1:2:x`. A pair is
-//! `x*y`, where a name that contains `*` itself is put in parentheses. The dual keeps its names.
+//! **Names.** In a sum and in an ordinal sum each name is prefixed with the number of its part:
+//! `2:01` is the element `01` of the second part. Parts are counted as written: `a+b+c` has three
+//! parts, `(a+b)+c` has two, with names like `1:2:x`. A pair is named `x*y`; a name that itself
+//! contains `*` is put in parentheses. The dual keeps its names.
 
 use hashbrown::HashSet;
 
@@ -17,7 +18,7 @@ use super::size::Size;
 use super::vertex::is_quoted_name;
 use crate::poset::Draft;
 
-/// The most bytes the names of a product may take together.
+/// The maximum total size of the names of a product, in bytes.
 const MAX_NAME_BYTES: usize = 1 << 28;
 
 /// Lists the elements of a sum.
@@ -29,7 +30,7 @@ pub(crate) fn build_sum(parts: Vec<Plan>) -> Result<Named, Fault> {
     Ok(sum)
 }
 
-/// Adds a part with its number in front of each name.
+/// Appends a part, with its number in front of each name.
 fn append(sum: &mut Named, part: Named, number: usize) {
     let first = sum.draft.size;
     sum.draft.size += part.draft.size;
@@ -100,7 +101,7 @@ pub(crate) fn product(plans: Vec<Plan>) -> Result<Plan, Fault> {
     Ok(Plan::Other { elements, build: Box::new(build) })
 }
 
-/// The names of the elements of a factor, as they stand in pairs.
+/// The names of the elements of a factor, as they appear in pairs.
 fn factor_names(factor: &Named) -> Vec<String> {
     let labels: HashSet<&str> = factor.labels.iter().map(String::as_str).collect();
     let name = |label: &String| {
@@ -125,7 +126,8 @@ pub(crate) fn dual(mut plans: Vec<Plan>) -> Result<Plan, Fault> {
     Ok(Plan::Other { elements, build: Box::new(build) })
 }
 
-/// The parts of a sum or ordinal sum: for each number in front of names, the elements that bear it.
+/// The parts of a sum or ordinal sum: for each number in front of names, the elements with that
+/// number.
 fn numbered_parts(remnant: &Remnant<'_>) -> Option<Vec<Vec<usize>>> {
     let mut parts: Vec<Vec<usize>> = vec![Vec::new(); 2];
     for (x, name) in remnant.names().iter().enumerate() {
@@ -145,7 +147,7 @@ fn inner_name(name: &str) -> &str {
     name.split_once(':').map_or(name, |(_, rest)| rest)
 }
 
-/// The parts of a sum, if the names are those of one and no order runs between the parts.
+/// The parts of a sum, if the names are those of a sum and no element is below one of another part.
 pub(crate) fn sum_parts<'a>(remnant: &Remnant<'a>) -> Option<Vec<Remnant<'a>>> {
     let parts = numbered_parts(remnant).filter(|_| !remnant.is_empty())?;
     let mut part_of = vec![0; remnant.len()];
@@ -163,7 +165,8 @@ pub(crate) fn recognise_sum(remnant: &Remnant<'_>, depth: usize) -> Option<Strin
     Some(parts.iter().map(|part| part.expression_as(Place::Part, depth)).collect::<Vec<_>>().join(" + "))
 }
 
-/// `ordinal(E,F)`, if the names are those of two parts and all of the second is above all of the first.
+/// `ordinal(E,F)`, if the names are those of two parts and all of the second is above all of the
+/// first.
 pub(crate) fn recognise_ordinal(remnant: &Remnant<'_>, depth: usize) -> Option<String> {
     let depth = depth.checked_sub(1)?;
     let parts = numbered_parts(remnant)?;
@@ -173,7 +176,8 @@ pub(crate) fn recognise_ordinal(remnant: &Remnant<'_>, depth: usize) -> Option<S
     let [below, above] = [lower, upper].map(|part| remnant.part(part, inner_name));
     let tops: Vec<usize> =
         lower.iter().zip(below.upper()).filter(|(_, above)| above.is_empty()).map(|p| *p.0).collect();
-    // Each minimal element of the second part covers all maximal ones of the first, and no other does.
+    // Each minimal element of the second part covers exactly the maximal elements of the first; no
+    // other element of the second part covers any element of the first.
     for (&y, list) in upper.iter().zip(above.lower()) {
         let mut across: Vec<usize> = remnant.lower()[y].iter().copied().filter(|&x| !second[x]).collect();
         across.sort_unstable();

@@ -1,13 +1,14 @@
 //! Simplicial complexes: Subset Takeaway, also called Chomp on complexes.
 //!
-//! The elements are the non-empty faces, ordered by inclusion: a move removes a face with all faces that contain
-//! it. `subsets(n,k)` has the non-empty subsets of size at most `k` of the vertices `0..n`, the P_{n,k} of
-//! Brouwer and Christensen; `boundary(n)` is Gale's game (Christensen and Tilford 1997).
+//! The elements are the non-empty faces, ordered by inclusion. A move removes a face with all faces
+//! that contain it. `subsets(n,k)` has the non-empty subsets of size at most `k` of the vertices
+//! `0..n`, the P_{n,k} of Brouwer and Christensen; `boundary(n)` is Gale's game (Christensen and
+//! Tilford 1997).
 //!
-//! **Names.** A face is named by its vertices, see [`vertex`](super::vertex). `cone`, `suspension` and `join` add
-//! vertices: new ones are the smallest numbers that are not yet names. In `join(E,F)`, and where a sum stands for
-//! a complex, the vertices of the later complex keep their names if none of them is taken, and otherwise are
-//! renumbered in order with the smallest unused numbers.
+//! **Names.** A face is named by its vertices, see [`vertex`](super::vertex). `cone`, `suspension`
+//! and `join` add vertices, named with the smallest numbers not yet in use. In `join(E,F)`, and
+//! where a sum stands for a complex, the vertices of the later complex keep their names if none of
+//! them is in use. Otherwise they are renumbered in order with the smallest unused numbers.
 
 use hashbrown::HashSet;
 
@@ -28,38 +29,39 @@ use crate::position::Position;
 pub enum Complex {
     /// The non-empty subsets of size at most `k` of an `n`-set.
     Subsets {
-        /// How many vertices.
+        /// The number of vertices.
         n: Size,
         /// The size of the largest faces.
         k: Size,
     },
-    /// So many points, named from 1.
+    /// This many isolated points, named from 1.
     Points(Size),
-    /// Vertices and edges.
+    /// A graph: vertices and edges.
     Graph(Graph),
     /// The complex with these facets.
     Facets(Facets),
-    /// The complex joined with so many new points.
+    /// The join of the complex with this many new points.
     Cone(Box<Complex>, usize),
-    /// All unions of a face of one and a face of the other, either possibly empty.
+    /// All unions of a face of one complex and a face of the other, where one of the two may be
+    /// empty.
     Join(Box<Complex>, Box<Complex>),
-    /// Complexes side by side.
+    /// The disjoint union of complexes.
     Disjoint(Vec<Complex>),
     /// The faces of size at most this.
     Skeleton(Box<Complex>, Size),
 }
 
-/// How many faces there are of size 1, 2, …, up to [`LONGEST`].
+/// The number of faces of size 1, 2, …, up to [`LONGEST`].
 struct Census {
     by_size: Vec<Size>,
     exact: bool,
 }
 
-/// Larger faces need not be counted: with one of them there are more than 2^128 faces.
+/// Larger faces are not counted: a complex that has one has more than 2^128 faces.
 const LONGEST: usize = 128;
 
 impl Complex {
-    /// How many faces there are, and whether that is exact or a lower bound.
+    /// The number of faces, and whether it is exact or a lower bound.
     #[must_use]
     pub fn size(&self) -> (Size, bool) {
         let census = self.census(usize::MAX);
@@ -104,12 +106,12 @@ impl Complex {
     /// Lists the faces.
     ///
     /// # Errors
-    /// If they are too many.
+    /// If there are too many.
     pub fn build(&self) -> Result<FaceList, Fault> {
         self.build_within(usize::MAX)
     }
 
-    /// Lists the faces of size at most `cap`, which must not be too many.
+    /// Lists the faces of size at most `cap`. There must not be too many.
     fn build_within(&self, cap: usize) -> Result<FaceList, Fault> {
         if cap == 0 {
             return Ok(FaceList::default());
@@ -153,7 +155,8 @@ impl Complex {
 }
 
 impl Census {
-    /// Counts the faces of these facets; if they are too many, a lower bound of all in one number.
+    /// Counts the faces of these facets. If there are too many, gives one lower bound for all sizes
+    /// together.
     fn of_facets(facets: &Facets, cap: usize) -> Census {
         let mut census = Census { by_size: Vec::new(), exact: false };
         match facets.close(cap) {
@@ -165,13 +168,13 @@ impl Census {
                 }
             }
             Err(Fault::TooLarge { elements, exact }) => census = Census { by_size: vec![elements], exact },
-            // Anything else is told when the faces are listed.
+            // Any other error is reported when the faces are listed.
             Err(_) => census = Census { by_size: vec![Size::from(1)], exact: true },
         }
         census
     }
 
-    /// The faces of a join: unions of a face of either, one of them possibly empty.
+    /// Counts the faces of a join.
     fn join(&self, other: &Census, cap: usize) -> Census {
         let longest = (self.by_size.len() + other.by_size.len()).min(cap);
         let count = |census: &Census, s: usize| match s.checked_sub(1) {
@@ -188,11 +191,11 @@ pub(crate) fn numbered(first: usize, n: usize) -> Vec<String> {
     (first..first + n).map(|v| v.to_string()).collect()
 }
 
-/// The names of vertices that are taken.
+/// The vertex names that are in use.
 #[derive(Default)]
 struct Taken {
     names: HashSet<String>,
-    /// All smaller numbers are taken.
+    /// All smaller numbers are in use.
     next: usize,
 }
 
@@ -201,7 +204,7 @@ impl Taken {
         Taken { names: list.vertices().iter().cloned().collect(), next: 0 }
     }
 
-    /// The smallest numbers that are not taken, which are taken now.
+    /// Takes the smallest numbers that are not in use.
     fn unused(&mut self, count: usize) -> Vec<String> {
         let mut names = Vec::with_capacity(count);
         while names.len() < count {
@@ -214,7 +217,7 @@ impl Taken {
         names
     }
 
-    /// The complex with its own names if all are free, else with unused numbers.
+    /// The complex with its own names if all of them are free, else with unused numbers.
     fn rename(&mut self, list: FaceList) -> FaceList {
         if list.vertices().iter().any(|name| self.names.contains(name)) {
             let (names, faces) = list.into_parts();
@@ -226,7 +229,8 @@ impl Taken {
     }
 }
 
-/// The complex of these points and no larger face; the names are in natural order or will be sorted.
+/// The complex with these points and no larger face. The names are in natural order or will be
+/// sorted.
 fn points(names: Vec<String>) -> FaceList {
     let faces = (0..names.len() as u32).map(|v| vec![v]).collect();
     FaceList::new(names, faces)
@@ -248,7 +252,7 @@ fn side_by_side(parts: Vec<FaceList>) -> FaceList {
     FaceList::new(vertices, faces)
 }
 
-/// The faces of a join up to size `cap`; the names of the vertices are all different.
+/// The faces of a join up to size `cap`. The names of the vertices must all be different.
 fn join(left: FaceList, right: FaceList, cap: usize) -> FaceList {
     let (mut vertices, mut faces) = left.into_parts();
     let (names, others) = right.into_parts();
@@ -316,7 +320,8 @@ pub(crate) fn recognise_expression(remnant: &Remnant<'_>) -> Option<String> {
     Some(format!("{}[{}]", if large { "complex" } else { "graph" }, list.facets().join(" ")))
 }
 
-/// The complex whose faces remain in a position, recognised by their names; the parts of a sum are put side by side.
+/// The complex whose faces remain in a position, recognised by their names. The parts of a sum form
+/// a disjoint union.
 #[must_use]
 pub fn of(position: &Position) -> Option<FaceList> {
     fn recognise(remnant: &Remnant<'_>, depth: usize) -> Option<FaceList> {

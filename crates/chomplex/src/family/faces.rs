@@ -7,10 +7,11 @@ use super::remnant::Remnant;
 use super::vertex::{face_name, natural_order, split_face, written};
 use crate::poset::Draft;
 
-/// A simplicial complex: its vertices and its non-empty faces, each by the numbers of its vertices.
+/// A simplicial complex: its vertices and its non-empty faces, each given by the numbers of its
+/// vertices.
 ///
-/// The vertices are in natural order, the vertices of a face increase, and the faces are sorted by size and then
-/// lexicographically.
+/// The vertices are in natural order, the vertices of a face increase, and the faces are sorted by
+/// size and then lexicographically.
 #[doc(alias = "simplicial complex")]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FaceList {
@@ -19,7 +20,8 @@ pub struct FaceList {
 }
 
 impl FaceList {
-    /// The complex with these vertices and faces, in any order; the faces must be closed under taking subsets.
+    /// The complex with these vertices and faces, in any order. The faces must be closed under
+    /// taking subsets.
     pub(crate) fn new(vertices: Vec<String>, mut faces: Vec<Vec<u32>>) -> Self {
         let mut order: Vec<u32> = (0..vertices.len() as u32).collect();
         order.sort_by(|&a, &b| natural_order(&vertices[a as usize], &vertices[b as usize]));
@@ -101,7 +103,8 @@ impl FaceList {
         Named { draft: Draft { size: self.faces.len(), relations }, labels }
     }
 
-    /// The complex whose faces these elements are, by their names, if the order is inclusion.
+    /// The complex whose faces are these elements, judging by their names, if the order is
+    /// inclusion.
     #[must_use]
     pub fn recognise(remnant: &Remnant<'_>) -> Option<FaceList> {
         let mut numbers: HashMap<&str, u32> = HashMap::new();
@@ -119,7 +122,8 @@ impl FaceList {
             face.sort_unstable();
             faces.push(face);
         }
-        // Each face of size s covers s faces of size s - 1, all contained in it: then the order is inclusion.
+        // If each face of size s covers s faces of size s - 1, all contained in it, then the order
+        // is inclusion.
         for (face, lower) in faces.iter().zip(remnant.lower()) {
             let wanted = if face.len() == 1 { 0 } else { face.len() };
             let inside = |&x: &usize| faces[x].len() + 1 == face.len() && is_subset(&faces[x], face);
@@ -128,7 +132,7 @@ impl FaceList {
             }
         }
         let list = FaceList::new(vertices, faces);
-        // Every element bears the one name of its face.
+        // Every element must have the canonical name of its face.
         let mut names: Vec<String> = list.faces.iter().map(|face| list.name(face)).collect();
         names.sort_unstable();
         names.iter().eq(sorted(remnant.names())).then_some(list)
@@ -141,7 +145,7 @@ fn sorted<'a>(names: &[&'a str]) -> Vec<&'a str> {
     names
 }
 
-/// Whether one increasing list is part of another.
+/// Whether one increasing list is contained in another.
 fn is_subset(small: &[u32], large: &[u32]) -> bool {
     let mut rest = large.iter();
     small.iter().all(|x| rest.any(|y| x == y))

@@ -1,4 +1,4 @@
-//! A complex by its facets, and the faces that lie in them.
+//! A complex given by its facets, and the faces contained in them.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -6,18 +6,20 @@ use super::fault::Fault;
 use super::size::Size;
 use crate::poset::MAX_ELEMENTS;
 
-/// Vertices by name, facets by the numbers of their vertices; what lies in another facet need not be left out.
+/// Vertices given by name, facets by the numbers of their vertices. A facet may be contained in
+/// another.
 #[derive(Clone, Debug, Default)]
 pub struct Facets {
     vertices: Vec<String>,
     facets: Vec<Vec<u32>>,
 }
 
-/// How many faces of large facets are listed at most.
+/// The largest number of faces of large facets that are listed.
 const MAX_LISTED: usize = 1 << 22;
 
 impl Facets {
-    /// The complex with these facets, by the names of their vertices; no facet names a vertex twice.
+    /// The complex with these facets, given by the names of their vertices. No facet may repeat a
+    /// vertex.
     #[must_use]
     pub fn new<'a>(facets: impl IntoIterator<Item = Vec<&'a str>>) -> Self {
         let mut numbers = HashMap::new();
@@ -94,7 +96,7 @@ impl Facets {
     }
 }
 
-/// Calls `see` with every subset of the given size, lexicographically.
+/// Calls `see` with every subset of the given size, in lexicographic order.
 pub(crate) fn for_each_subset(set: &[u32], size: usize, mut see: impl FnMut(&[u32])) {
     let mut chosen: Vec<usize> = (0..size).collect();
     let mut subset: Vec<u32> = chosen.iter().filter_map(|&i| set.get(i).copied()).collect();

@@ -3,34 +3,34 @@
 use super::size::Size;
 use crate::poset::MAX_ELEMENTS;
 
-/// The most covers a poset is built with.
+/// The largest number of covers a poset may be built with.
 pub const MAX_COVERS: usize = 4_000_000;
 
-/// What is wrong with the arguments of a family.
+/// Errors in the arguments of a family.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// More elements than are ever built.
+    /// More elements than the limit.
     #[error("this would have {}{elements} elements; the limit is {MAX_ELEMENTS}", if *.exact { "" } else { "at least " })]
     TooLarge {
-        /// How many.
+        /// The number of elements.
         elements: Size,
-        /// Whether there are just so many, or possibly more.
+        /// Whether `elements` is exact; otherwise it is a lower bound.
         exact: bool,
     },
-    /// More covers than are ever built.
+    /// More covers than the limit.
     #[error("this would have {covers} covers; the limit is {MAX_COVERS}")]
     TooManyCovers {
-        /// How many relations would be written down.
+        /// The number of relations that would be written down.
         covers: Size,
     },
-    /// Facets so many and so large that their small faces cannot be listed.
+    /// Too many and too large facets to list their small faces.
     #[error("these facets have too many faces to list; write the small faces themselves")]
     TooManyFaces,
-    /// Names so long that they would fill the memory.
+    /// Names that would take too much memory.
     #[error("the names of the elements would take {bytes} bytes together; use shorter ones")]
     LongNames {
-        /// How many bytes.
+        /// The size of all names together, in bytes.
         bytes: Size,
     },
     /// An argument below the smallest that makes sense.
@@ -45,18 +45,18 @@ pub enum Fault {
         /// The smallest value allowed.
         least: usize,
     },
-    /// More arguments than a bar can have sides.
+    /// A bar with too many sides.
     #[error("a bar has at most {most} sides")]
     TooManySides {
-        /// How many are allowed.
+        /// The largest number of sides.
         most: usize,
     },
     /// More groups of tails than the cycle has vertices.
     #[error("there are {groups} groups of tails for {vertices} cycle vertices")]
     TooManyTails {
-        /// How many groups were written.
+        /// The number of groups written.
         groups: usize,
-        /// How many there is room for.
+        /// The number of cycle vertices.
         vertices: Size,
     },
     /// The rows of a Young diagram out of order.
@@ -67,28 +67,39 @@ pub enum Fault {
         /// The same rows in order.
         repair: String,
     },
-    /// A construction on complexes applied to something else.
+    /// An argument that has to be a complex and is not.
     #[error("a complex is expected here: a graph, a complex, or a sum of them")]
     NotAComplex {
         /// Which argument, counted from 0.
         argument: usize,
     },
-    /// A number whose divisors are out of reach.
+    /// A number that could not be factored.
     #[error("the divisors of this number are out of reach: {why}")]
     Unfactored {
         /// What stopped the factorisation.
         why: String,
     },
-    /// Relations that go round in a circle, by the numbers of the elements.
+    /// Relations that form a cycle. The elements on it are given by number.
     #[error("the relations form a cycle through {} elements", .0.len())]
     Cycle(Vec<usize>),
-    /// Two elements of the same name.
+    /// Two elements with the same name.
     #[error("the name `{0}` stands for two elements")]
     SameName(String),
+    /// A name that no element of this kind can have.
+    #[error("{0:?} cannot be a name here")]
+    BadName(String),
+    /// A face with a vertex twice, such as a loop.
+    #[error("`{vertex}` is twice in the face {face}")]
+    RepeatedVertex {
+        /// The vertex.
+        vertex: String,
+        /// The face, as it was given.
+        face: String,
+    },
 }
 
 impl Fault {
-    /// The argument at fault, counted from 0, if it is one alone.
+    /// The argument at fault, counted from 0, if there is exactly one.
     #[must_use]
     pub fn argument(&self) -> Option<usize> {
         match self {

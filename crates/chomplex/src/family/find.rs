@@ -1,19 +1,20 @@
-//! The move that a typed name means.
+//! Finds the move that a typed name means.
 //!
-//! An element is found by its name or its label. Besides, a face may be typed with its vertices in any
-//! order, with blanks or commas between them, and in parentheses or braces: `1,0`, `10` and `{0, 1}` find the
-//! edge `01`; `(2,3)` and `2, 3` find the cell `2,3`. An exact name comes before all of these.
+//! An element is found by its name or its label. A face may also be typed with its vertices in any
+//! order, with blanks or commas between them, and in parentheses or braces: `1,0`, `10` and
+//! `{0, 1}` find the edge `01`; `(2,3)` and `2, 3` find the cell `2,3`. An exact name takes
+//! precedence over all of these.
 
 use super::vertex::{face_name, natural_order};
 use crate::element::Element;
 use crate::names::UnknownName;
 use crate::position::{MoveError, Position};
 
-/// The most parts of a sum that are looked through for an element named without its part.
+/// The largest number of parts of a sum that are searched for an element named without its part.
 const MAX_PARTS: usize = 64;
 
 impl Position {
-    /// The move of this name.
+    /// Finds the move with this name.
     ///
     /// ```
     /// use chomplex::position::Position;
@@ -26,7 +27,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// If there is no such element, if it is gone, or if several could be meant.
+    /// If there is no such element, if it has been removed, or if the name is ambiguous.
     pub fn find(&self, name: &str) -> Result<Element, MoveError> {
         let x = match self.names().get(name).or_else(|| self.names().get(name.trim())) {
             Some(x) => x,
@@ -36,7 +37,7 @@ impl Position {
     }
 }
 
-/// The element that is meant by a name no element has.
+/// Finds the element meant by a name that no element has.
 fn meant(position: &Position, name: &str) -> Result<Element, MoveError> {
     let fits = fits(position, name);
     let ambiguous = |fits: Vec<String>| MoveError::Ambiguous { name: name.trim().to_owned(), fits };
@@ -60,8 +61,8 @@ fn meant(position: &Position, name: &str) -> Result<Element, MoveError> {
     }
 }
 
-/// The elements that a name could mean: one if it is exact but for blanks and brackets, else all faces
-/// with these vertices.
+/// The elements that a name could mean: one if the name is exact except for blanks and brackets,
+/// else all faces with these vertices.
 fn fits(position: &Position, name: &str) -> Vec<Element> {
     let (part, local) = split_part(name);
     let local = if local.trim() == "∅" { "{}" } else { local };
@@ -99,7 +100,7 @@ fn fits(position: &Position, name: &str) -> Vec<Element> {
     fits
 }
 
-/// The parts of a sum in front of a name, `2:` or `1:2:`, and the rest.
+/// Splits off the parts of a sum in front of a name, `2:` or `1:2:`.
 fn split_part(name: &str) -> (String, &str) {
     let (mut part, mut rest) = (String::new(), name.trim());
     while let Some((number, after)) = rest.split_once(':') {
@@ -121,7 +122,7 @@ fn without_brackets(text: &str) -> &str {
     inner.filter(|inner| !inner.contains(['(', ')', '{', '}', '[', ']'])).unwrap_or(text).trim()
 }
 
-/// Whether this is the corner of a bar, or the divisor 1, which is left out of the game.
+/// Whether the name means the corner of a bar, or the divisor 1, which is not part of the game.
 fn is_poisoned(position: &Position, name: &str) -> bool {
     let (part, local) = split_part(name);
     let coordinates: Vec<&str> = without_brackets(local).split(',').map(str::trim).collect();

@@ -1,7 +1,8 @@
-//! Any poset, by relations: `poset[a<b<c, a<d, e]`.
+//! Any poset, given by relations: `poset[a<b<c, a<d, e]`.
 //!
-//! **Names.** Those written. A name is a run of characters other than whitespace, `< > , ; " [ ] ( ) + #` and
-//! invisible ones, or a JSON string in double quotes: `poset["2,3"<"2,4"]`.
+//! **Names.** As written. A name is a run of characters other than whitespace,
+//! `< > , ; " [ ] ( ) + #` and invisible ones, or a JSON string in double quotes:
+//! `poset["2,3"<"2,4"]`.
 
 use super::fault::Fault;
 use super::plan::{Named, Plan};
@@ -10,7 +11,7 @@ use super::size::Size;
 use super::vertex::{is_ellipsis, is_name_character};
 use crate::poset::Draft;
 
-/// The poset with these names and the relations between them by number.
+/// The poset with these names and relations, which are given by the numbers of the names.
 ///
 /// # Errors
 /// If there are too many elements, or the relations have a cycle.
@@ -28,7 +29,7 @@ pub fn poset(labels: Vec<String>, relations: Vec<(usize, usize)>) -> Result<Plan
     Ok(Plan::other(elements, move || Named { draft: Draft { size: labels.len(), relations }, labels }))
 }
 
-/// The name as it is written in `poset[…]`: in quotes if it needs them.
+/// The name as it is written in `poset[…]`, in quotes if it needs them.
 #[must_use]
 pub fn quoted(name: &str) -> String {
     let looks_otherwise = is_ellipsis(name) || (name.starts_with('{') && !name.starts_with("{}"));
@@ -39,7 +40,7 @@ pub fn quoted(name: &str) -> String {
     }
 }
 
-/// `poset[…]`: the covers, run together into chains, and then the elements without relations.
+/// `poset[…]`: the covers, joined into chains, and then the elements without relations.
 pub(crate) fn write_poset(remnant: &Remnant<'_>) -> String {
     let mut upper = remnant.upper();
     let names: Vec<String> = remnant.names().iter().map(|name| quoted(name)).collect();

@@ -1,16 +1,16 @@
-//! Graphs: Graph Chomp, Subset Takeaway on complexes of vertices and edges.
+//! Graphs: Graph Chomp, which is Subset Takeaway on complexes of vertices and edges.
 //!
-//! The elements are the vertices and the edges; an edge lies above its two ends. A move removes an edge, or a
-//! vertex with its edges (Khandhawit and Ye 2011).
+//! The elements are the vertices and the edges; an edge lies above its two ends. A move removes an
+//! edge, or a vertex with its edges (Khandhawit and Ye 2011).
 //!
-//! **Names.** Vertices are numbered from 0, and elements named as [faces](super::vertex): a vertex `4`, an edge
-//! `01` or `1,10`. `path(n)` runs `0, 1, …`; the hub of `star(n)` is 0 and that of `wheel(n)` is `n`; the parts
-//! of `multipartite(a,b,…)` come one after the other; `gridgraph(m,n)` has vertex `i*n+j` in row i, column j, and in more
-//! dimensions the last coordinate runs the fastest; vertices of `hypercube(n)` differ in one binary digit from their
-//! neighbours; `petersen` has
-//! an outer pentagon 0–4, spokes from i to i+5 and an inner star on 5–9. `gmk(c,m,k)` has the cycle `0..c`, A = 0,
-//! B = c, then the m-tail outwards, then the k-tail; a k-tail is a path of k vertices. `hairball` has its cycle first
-//! and then its tails in the order written, each outwards.
+//! **Names.** Vertices are numbered from 0, and elements are named as [faces](super::vertex): a
+//! vertex `4`, an edge `01` or `1,10`. `path(n)` runs `0, 1, …`. The hub of `star(n)` is 0 and that
+//! of `wheel(n)` is `n`. The parts of `multipartite(a,b,…)` come one after the other.
+//! `gridgraph(m,n)` has vertex `i*n+j` in row i, column j; in more dimensions the last coordinate
+//! varies fastest. Adjacent vertices of `hypercube(n)` differ in one binary digit. `petersen` has
+//! an outer pentagon 0–4, spokes from i to i+5 and an inner star on 5–9. `gmk(c,m,k)` has the cycle
+//! `0..c`, A = 0, B = c, then the m-tail outwards, then the k-tail; a k-tail is a path of k
+//! vertices. `hairball` has its cycle first and then its tails in the order written, each outwards.
 
 use super::complex::{Complex, numbered};
 use super::fault::Fault;
@@ -25,20 +25,21 @@ type Edges = Vec<(u32, u32)>;
 pub struct Graph {
     vertices: Size,
     edges: Size,
-    /// The names of the vertices, if they are not just numbers.
+    /// The names of the vertices, unless they are numbers.
     names: Option<Vec<String>>,
     list: Box<dyn Fn() -> Edges>,
 }
 
 impl Graph {
-    /// The graph on the vertices `0, 1, …, n - 1` with these edges, none of them twice.
+    /// The graph on the vertices `0, 1, …, n - 1` with these edges, which must be distinct.
     #[must_use]
     pub fn from_edges(n: usize, edges: Vec<(u32, u32)>) -> Self {
         let count = Size::from(edges.len());
         Graph { vertices: Size::from(n), edges: count, names: None, list: Box::new(move || edges.clone()) }
     }
 
-    /// The graph with these vertices, all different, and edges between them by number.
+    /// The graph with these vertices, which must be distinct, and edges given by the numbers of the
+    /// vertices.
     #[must_use]
     pub fn with_names(names: Vec<String>, edges: Vec<(u32, u32)>) -> Self {
         let n = names.len();
@@ -49,13 +50,13 @@ impl Graph {
         Plan::Complex(Complex::Graph(Graph { vertices, edges, names: None, list: Box::new(list) }))
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     #[must_use]
     pub fn vertices(&self) -> Size {
         self.vertices
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     #[must_use]
     pub fn edges(&self) -> Size {
         self.edges
@@ -70,7 +71,7 @@ impl Graph {
     }
 }
 
-/// An argument as a number; it is used only when the size is known to be small.
+/// An argument as a number. It is used only when the size is known to be small.
 fn small(n: Size) -> u32 {
     n.at_most(MAX_ELEMENTS) as u32
 }
@@ -147,7 +148,7 @@ pub(crate) fn wheel(numbers: &[Number]) -> Result<Plan, Fault> {
     }))
 }
 
-/// The most sides a grid may have.
+/// The largest number of sides of a grid.
 const MAX_SIDES: usize = 64;
 
 /// `gridgraph(a,b,…)`.
@@ -157,7 +158,7 @@ pub(crate) fn gridgraph(numbers: &[Number]) -> Result<Plan, Fault> {
         return Err(Fault::TooManySides { most: MAX_SIDES });
     }
     let product = |sides: &mut dyn Iterator<Item = Size>| sides.fold(Size::from(1), |product, side| product * side);
-    // Along side i run edges between all but the last of its vertices and the next, once for each place elsewhere.
+    // The edges in direction i: one from each vertex that is not the last in that direction.
     let along =
         |i: usize| product(&mut sides.iter().enumerate().map(|(j, side)| if i == j { side.minus(1) } else { *side }));
     let (vertices, edges) = (product(&mut sides.iter().copied()), (0..sides.len()).map(along).sum());

@@ -1,10 +1,12 @@
-//! Lattices: all subsets of a set, the divisors of a number.
+//! Lattices: all subsets of a set, and the divisors of a number.
 //!
-//! `boolean(n)` is the whole lattice of subsets of `0..n`, the empty set and the full set included: as a game it is over
-//! with the move `{}`, but its linear extensions and down-sets are worth counting. `divisors(n)` has the divisors of n
-//! above 1, ordered by divisibility: Schuh's game (1952), which is Chomp in as many dimensions as n has prime factors.
+//! `boolean(n)` is the whole lattice of subsets of `0..n`, including the empty set and the full
+//! set. As a game it ends with the move `{}`, but its linear extensions and down-sets are worth
+//! counting. `divisors(n)` has the divisors of n above 1, ordered by divisibility. This is Schuh's
+//! game (1952), which is Chomp in as many dimensions as n has prime factors.
 //!
-//! **Names.** A subset is named as a [face](super::vertex), the empty one `{}`; a divisor by its decimal digits.
+//! **Names.** A subset is named as a [face](super::vertex), the empty set `{}`; a divisor is named
+//! by its decimal digits.
 
 use dashu_int::UBig;
 use dashu_int::ops::DivRem;
@@ -44,7 +46,8 @@ pub(crate) fn divisors(numbers: &[Number]) -> Result<Plan, Fault> {
     let factors = factorise(n)?;
     let count = factors.iter().fold(Size::from(1), |product, (_, e)| product * Size::from(e + 1));
     Ok(Plan::other(count.minus(1), move || {
-        // Each divisor by its exponents, counted through the last prime first: number 0 is the divisor 1.
+        // The divisors are numbered by their exponents, the exponent of the last prime varying
+        // fastest. Number 0 is the divisor 1.
         let mut divisors = vec![UBig::ONE];
         let mut steps = Vec::new();
         for (prime, exponent) in factors.iter().rev() {
@@ -74,7 +77,7 @@ pub(crate) fn divisors(numbers: &[Number]) -> Result<Plan, Fault> {
     }))
 }
 
-/// Small primes are divided out up to this bound.
+/// The bound for trial division by small primes.
 const TRIAL: u32 = 1 << 20;
 
 /// The prime factors of `n > 0` with their exponents.
@@ -118,7 +121,8 @@ fn shortened(n: &UBig) -> String {
     if digits.len() > 40 { format!("a factor of {} digits", digits.len()) } else { format!("its factor {digits}") }
 }
 
-/// The prime factors of a number without factors below [`TRIAL`]: below 2^64 there are at most three.
+/// The prime factors of a number without factors below [`TRIAL`]. A number below 2^64 has at most
+/// three.
 fn split(n: u64, primes: &mut Vec<u64>) {
     if n == 1 {
         return;
@@ -148,7 +152,8 @@ fn power(mut base: u64, mut exponent: u64, n: u64) -> u64 {
     result
 }
 
-/// The Miller–Rabin test; these bases decide all numbers below 2^64 (Sorenson and Webster 2015).
+/// The Miller–Rabin test. These bases are sufficient for all numbers below 2^64 (Sorenson and
+/// Webster 2015).
 fn is_prime(n: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if n < 2 || BASES.iter().any(|&p| n.is_multiple_of(p)) {
@@ -167,7 +172,7 @@ fn is_prime(n: u64) -> bool {
     })
 }
 
-/// A proper divisor of a composite number: Pollard's rho.
+/// Finds a proper divisor of a composite number by Pollard's rho method.
 fn find_divisor(n: u64) -> u64 {
     for shift in 1.. {
         let step = |x: u64| ((u128::from(x) * u128::from(x) + shift) % u128::from(n)) as u64;
@@ -207,7 +212,7 @@ mod tests {
         assert_eq!(factors(2_097_143 * 2_097_143), [(2_097_143, 2)]);
         assert_eq!(factors(10_u128.pow(38)), [(2, 38), (5, 38)]);
         assert_eq!(factors(18_446_744_073_709_551_557), [(18_446_744_073_709_551_557, 1)]);
-        // A product of two primes just above 2^64 is out of reach, and told so.
+        // A product of two primes just above 2^64 is out of reach, and this is reported.
         assert!(
             factorise(UBig::from(18_446_744_073_709_551_629_u128) * UBig::from(18_446_744_073_709_551_653_u128))
                 .is_err()

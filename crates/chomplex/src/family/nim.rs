@@ -1,10 +1,12 @@
 //! Chains, antichains, and Nim, which is a sum of chains.
 //!
-//! A move in `chain(n)` leaves any shorter chain: it is a Nim heap of size n (Bouton 1901). In `antichain(n)` every
-//! move removes one element. `nim(a,b,…)` is the sum of its heaps, which may be empty.
+//! A move in `chain(n)` leaves any shorter chain: it is a Nim heap of size n (Bouton 1901). In
+//! `antichain(n)` every move removes one element. `nim(a,b,…)` is the sum of its heaps, which may
+//! be empty.
 //!
-//! **Names.** The elements of `chain(n)`, from the bottom, and of `antichain(n)` are `1`, `2`, …, `n`. The counters
-//! of `nim(a,b,…)` are `heap,height`, both from 1: `2,1` is the lowest counter of heap 2.
+//! **Names.** The elements of `chain(n)`, from the bottom, and of `antichain(n)` are `1`, `2`, …,
+//! `n`. The counters of `nim(a,b,…)` are `heap,height`, both counted from 1: `2,1` is the lowest
+//! counter of heap 2.
 
 use super::fault::Fault;
 use super::number::{Number, index};
@@ -48,7 +50,7 @@ pub(crate) fn nim(numbers: &[Number]) -> Result<Plan, Fault> {
     }))
 }
 
-/// `antichain(n)`, if the names are `1`, …, `n`; for a single element `chain(1)` is the better name.
+/// `antichain(n)`, if the names are `1`, …, `n`. A single element is written `chain(1)` instead.
 pub(crate) fn recognise_antichain(remnant: &Remnant<'_>) -> Option<String> {
     let n = remnant.len();
     let free = remnant.lower().iter().all(Vec::is_empty);
@@ -60,7 +62,7 @@ pub(crate) fn recognise_chain(remnant: &Remnant<'_>) -> Option<String> {
     (is_chain(remnant) && counts_up(remnant, 1)).then(|| format!("chain({})", remnant.len()))
 }
 
-/// Whether each element covers just the one before it.
+/// Whether each element covers exactly the one before it.
 pub(crate) fn is_chain(remnant: &Remnant<'_>) -> bool {
     remnant.lower().iter().enumerate().all(|(x, lower)| match x {
         0 => lower.is_empty(),
@@ -68,7 +70,7 @@ pub(crate) fn is_chain(remnant: &Remnant<'_>) -> bool {
     })
 }
 
-/// Whether the names are the numbers from `first` on.
+/// Whether the names are consecutive numbers from `first`.
 pub(crate) fn counts_up(remnant: &Remnant<'_>, first: usize) -> bool {
     remnant.names().iter().enumerate().all(|(x, name)| index(name) == Some(first + x))
 }

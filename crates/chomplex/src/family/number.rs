@@ -1,4 +1,4 @@
-//! Natural numbers as they are written, of any length.
+//! Natural numbers of any length, as written.
 
 use std::fmt;
 
@@ -6,15 +6,15 @@ use dashu_int::UBig;
 
 use super::size::Size;
 
-/// A natural number by its decimal digits, without leading zeros.
+/// A natural number, stored as its decimal digits without leading zeros.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Number(Box<str>);
 
 impl Number {
-    /// The longest number that is ever factored, in digits.
+    /// The largest number of digits for which a number is factored.
     pub const LONGEST: usize = 1000;
 
-    /// The number these digits write, or nothing if one of them is none.
+    /// The number with these digits, or `None` if some character is not a digit.
     #[must_use]
     pub fn from_digits(digits: &str) -> Option<Self> {
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -30,7 +30,7 @@ impl Number {
         Size::from_digits(&self.0)
     }
 
-    /// The number itself, unless it is longer than [`Number::LONGEST`].
+    /// The number itself, unless it has more than [`Number::LONGEST`] digits.
     #[must_use]
     pub fn exact(&self) -> Option<UBig> {
         (self.0.len() <= Number::LONGEST).then(|| self.0.parse().ok()).flatten()
@@ -49,7 +49,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// The number this text writes without leading zeros, if it is small enough to number elements.
+/// The number written in this text without leading zeros, if it is small enough to number elements.
 pub(crate) fn index(text: &str) -> Option<usize> {
     let canonical =
         text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));

@@ -1,4 +1,5 @@
-//! From a family to a position: first the size, then the elements and their names, then the checked poset.
+//! From a family to a position: first the size, then the elements and their names, then the checked
+//! poset.
 
 use super::combine;
 use super::complex::Complex;
@@ -15,20 +16,20 @@ use crate::position::{Ground, Position};
 pub enum Plan {
     /// A simplicial complex.
     Complex(Complex),
-    /// So many elements without relations, named `1`, `2`, …; as a complex, so many points.
+    /// An antichain of this size, with elements named `1`, `2`, …; as a complex, isolated points.
     Antichain(Size),
     /// A sum of parts.
     Sum(Vec<Plan>),
     /// Any other poset.
     Other {
-        /// How many elements it has.
+        /// The number of elements.
         elements: Size,
         /// Lists them.
         build: Box<dyn FnOnce() -> Result<Named, Fault>>,
     },
 }
 
-/// A poset with the names of its elements, all listed.
+/// A poset with all its elements listed and named.
 #[derive(Clone, Debug, Default)]
 pub struct Named {
     /// The elements and relations.
@@ -38,21 +39,21 @@ pub struct Named {
 }
 
 impl Plan {
-    /// A poset of so many elements, listed by `build`.
+    /// A poset with this many elements, listed by `build`.
     pub fn other(elements: Size, build: impl FnOnce() -> Named + 'static) -> Self {
         Plan::Other { elements, build: Box::new(move || Ok(build())) }
     }
 
-    /// How many elements the poset has.
+    /// The number of elements.
     ///
     /// # Errors
-    /// If they are too many to be listed.
+    /// If there are too many to list.
     pub fn elements(&self) -> Result<usize, Fault> {
         let (elements, exact) = self.size();
         elements.within_limit().filter(|_| exact).ok_or(Fault::TooLarge { elements, exact })
     }
 
-    /// How many elements the poset has, and whether that is exact or a lower bound.
+    /// The number of elements, and whether it is exact or a lower bound.
     fn size(&self) -> (Size, bool) {
         match self {
             Plan::Complex(complex) => complex.size(),
@@ -68,7 +69,7 @@ impl Plan {
     /// Lists the elements.
     ///
     /// # Errors
-    /// If they, or their covers, are too many.
+    /// If there are too many elements or covers.
     pub fn build(self) -> Result<Named, Fault> {
         let n = self.elements()?;
         if n == 0 {
@@ -100,19 +101,19 @@ impl Plan {
 }
 
 impl Named {
-    /// The position in which everything remains, written as `expression`.
+    /// The position in which all elements remain, written as `expression`.
     ///
     /// # Errors
-    /// If the relations have a cycle, or two elements the same name.
+    /// If the relations have a cycle, or two elements have the same name.
     pub fn into_position(self, expression: String) -> Result<Position, Fault> {
         let (poset, names) = self.check()?;
         Ok(Position::new(Ground { poset, names, expression }))
     }
 
-    /// The position in which everything remains, written as it is recognised.
+    /// The position in which all elements remain, written as the expression that is recognised.
     ///
     /// # Errors
-    /// If the relations have a cycle, or two elements the same name.
+    /// If the relations have a cycle, or two elements have the same name.
     pub fn into_recognised_position(self) -> Result<Position, Fault> {
         let (poset, names) = self.check()?;
         let expression = Remnant::new(&poset, &names, &ElementSet::full(poset.len())).expression();

@@ -1,4 +1,5 @@
-//! What is left of a game, seen without its history: labels and covers, from which families recognise themselves.
+//! What is left of a game without its history: labels and covers, from which families are
+//! recognised.
 
 use super::{bar, combine, complex, general, nim, two_level};
 use crate::element::ElementSet;
@@ -6,17 +7,19 @@ use crate::names::Names;
 use crate::poset::Poset;
 use crate::position::Position;
 
-/// A poset whose elements `0, 1, …` run along a linear extension, with a name and the lower covers of each.
+/// A poset whose elements `0, 1, …` follow a linear extension, with the name and the lower covers
+/// of each.
 #[derive(Clone, Debug)]
 pub struct Remnant<'a> {
     names: Vec<&'a str>,
     lower: Vec<Vec<usize>>,
 }
 
-/// Sums deeper than this are written out as `poset[…]`: expressions nest only so far.
+/// Sums nested deeper than this are written as `poset[…]`, since the depth of expressions is
+/// limited.
 const MAX_DEPTH: usize = 50;
 
-/// Where an expression stands: alone, or as a part of a sum, where another sum needs parentheses.
+/// Where an expression occurs: alone, or as a part of a sum, where a nested sum needs parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
     Whole,
@@ -24,7 +27,7 @@ pub(crate) enum Place {
 }
 
 impl<'a> Remnant<'a> {
-    /// A convex part of a poset, most often the down-set that remains.
+    /// A convex part of a poset, usually the down-set that remains.
     #[must_use]
     pub fn new(poset: &Poset, names: &'a Names, remaining: &ElementSet) -> Self {
         let mut number = vec![usize::MAX; poset.len()];
@@ -50,13 +53,13 @@ impl<'a> Remnant<'a> {
         self.names.len()
     }
 
-    /// Whether there are none.
+    /// Whether the remnant is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// The names of the elements: their labels, `10,` for the vertex 10.
+    /// The labels of the elements: `10,` for the vertex 10.
     #[must_use]
     pub fn names(&self) -> &[&'a str] {
         &self.names
@@ -80,7 +83,7 @@ impl<'a> Remnant<'a> {
         upper
     }
 
-    /// The elements `members`, which are in increasing order, with the covers among them, renamed.
+    /// The elements `members`, given in increasing order, with the covers among them and new names.
     pub(crate) fn part(&self, members: &[usize], rename: impl Fn(&'a str) -> &'a str) -> Remnant<'a> {
         let place = |x: usize| members.binary_search(&x).ok();
         Remnant {
@@ -89,15 +92,15 @@ impl<'a> Remnant<'a> {
         }
     }
 
-    /// An expression for the remnant: the first family that recognises itself, else `poset[…]`.
+    /// An expression for the remnant: the first family that recognises it, else `poset[…]`.
     ///
-    /// Whatever it is, it parses to the same names and the same order.
+    /// It always parses to the same names and the same order.
     #[must_use]
     pub fn expression(&self) -> String {
         self.expression_as(Place::Whole, MAX_DEPTH)
     }
 
-    /// An expression that nests sums at most `depth` deep.
+    /// An expression in which sums are nested at most `depth` deep.
     pub(crate) fn expression_as(&self, place: Place, depth: usize) -> String {
         let sum = || {
             let text = combine::recognise_sum(self, depth)?;
@@ -112,7 +115,7 @@ impl<'a> Remnant<'a> {
     }
 }
 
-/// Writes the positions of one game, where possible in the words of the family it is played in.
+/// Writes the positions of one game, where possible as members of the family the game started in.
 #[derive(Clone, Debug)]
 pub struct Scribe<'a> {
     position: &'a Position,
@@ -140,10 +143,10 @@ impl<'a> Scribe<'a> {
     }
 }
 
-/// A family's answer to what it would call a remnant, if it is one of its own.
+/// Returns the expression for a remnant that belongs to the family, else `None`.
 type Recogniser = fn(&Remnant<'_>) -> Option<String>;
 
-/// Families that recognise themselves by the names of their elements, in the order in which they are asked.
+/// The families that are recognised by the names of their elements, in the order of the attempts.
 const RECOGNISERS: [Recogniser; 7] = [
     nim::recognise_antichain,
     nim::recognise_chain,

@@ -1,4 +1,4 @@
-//! How large a poset would be, computed before anything is built.
+//! The size of a poset, computed before anything is built.
 
 use std::fmt;
 use std::iter::Sum;
@@ -6,7 +6,8 @@ use std::ops::{Add, Mul};
 
 use crate::poset::MAX_ELEMENTS;
 
-/// A number of elements that never overflows: the largest value stands for everything beyond it.
+/// A number of elements that saturates instead of overflowing: the largest value stands for
+/// everything beyond it.
 ///
 /// ```
 /// use chomplex::family::size::Size;
@@ -17,10 +18,10 @@ use crate::poset::MAX_ELEMENTS;
 pub struct Size(u128);
 
 impl Size {
-    /// Everything too large to be told.
+    /// Any number too large to represent.
     pub const BEYOND: Size = Size(u128::MAX);
 
-    /// The number these decimal digits write.
+    /// The number with these decimal digits.
     #[must_use]
     pub fn from_digits(digits: &str) -> Self {
         digits.parse().map_or(Size::BEYOND, Size)
@@ -38,7 +39,7 @@ impl Size {
         usize::try_from(self.0).map_or(most, |n| n.min(most))
     }
 
-    /// The number without `n`, or zero.
+    /// The number minus `n`, or zero if that is negative.
     #[must_use]
     pub fn minus(self, n: u32) -> Self {
         if self == Size::BEYOND { self } else { Size(self.0.saturating_sub(n.into())) }
@@ -50,7 +51,7 @@ impl Size {
         if self == Size::BEYOND { self } else { Size(self.0 / 2) }
     }
 
-    /// The binomial coefficient: how many subsets of size `k` an `n`-set has.
+    /// The binomial coefficient: the number of subsets of size `k` of an `n`-set.
     #[must_use]
     pub fn binomial(n: Size, k: usize) -> Self {
         if n == Size::BEYOND && k > 0 {
@@ -61,7 +62,8 @@ impl Size {
             if i >= n.0 {
                 return Size(0);
             }
-            // (n choose i) * (n - i) is divisible by i + 1; share the factors out before multiplying.
+            // (n choose i) * (n - i) is divisible by i + 1. Cancel common factors before
+            // multiplying.
             let (factor, divisor) = (n.0 - i, i + 1);
             let common = gcd(value, divisor);
             let (left, rest) = (value / common, divisor / common);
@@ -71,10 +73,10 @@ impl Size {
         Size(value)
     }
 
-    /// How many non-empty subsets of size at most `k` an `n`-set has.
+    /// The number of non-empty subsets of size at most `k` of an `n`-set.
     #[must_use]
     pub fn subsets(n: Size, k: usize) -> Self {
-        // From n = 128 on, sizes up to 128 are already more than can be told.
+        // For n ≥ 128 the sizes up to 128 already give more than can be represented.
         (1..=k.min(n.at_most(128))).map(|s| Size::binomial(n, s)).sum()
     }
 

@@ -1,12 +1,13 @@
-//! Two-level posets: hypergraphs and zig-zags.
+//! Two-level posets: hypergraphs and zigzags.
 //!
-//! The bottoms are the vertices of a hypergraph, the tops its hyperedges, each above its vertices; two tops may
-//! have the same bottoms. The zig-zags M_i, N_i, W_i are those of Fenner, Gurjar, Korwar and Thierauf (2013): paths
-//! that go up and down, M_i from a bottom to a bottom with i tops, N_i from a bottom to a top with i of each, W_i from a
-//! top to a top with i bottoms. M_0 is a single bottom, W_0 a single top, N_0 is empty.
+//! The bottoms are the vertices of a hypergraph and the tops its hyperedges, each above its
+//! vertices. Two tops may have the same bottoms. The zigzags M_i, N_i, W_i are those of Fenner,
+//! Gurjar, Korwar and Thierauf (2013): paths that alternately go up and down. M_i goes from a
+//! bottom to a bottom with i tops, N_i from a bottom to a top with i of each, W_i from a top to a
+//! top with i bottoms. M_0 is a single bottom, W_0 a single top, N_0 is empty.
 //!
-//! **Names.** A bottom is named like a vertex (`a`, `10`), a top `^1`, `^2`, … in the order written. In a zig-zag both
-//! are numbered from the left, bottoms from 0 and tops from 1.
+//! **Names.** A bottom is named like a vertex (`a`, `10`), a top `^1`, `^2`, … in the order
+//! written. In a zigzag both are numbered from the left, bottoms from 0 and tops from 1.
 
 use hashbrown::HashMap;
 
@@ -18,7 +19,7 @@ use super::size::Size;
 use super::vertex::{face_name, natural_order, split_face, written};
 use crate::poset::{Draft, MAX_ELEMENTS};
 
-/// The bottoms by name and the tops by the numbers of their bottoms.
+/// Builds the poset with these bottoms, and the tops given by the numbers of their bottoms.
 fn build(bottoms: &[String], tops: &[Vec<usize>]) -> Named {
     let mut labels: Vec<String> = bottoms.iter().map(|name| face_name(&[name])).collect();
     labels.extend((1..=tops.len()).map(|i| format!("^{i}")));
@@ -27,7 +28,7 @@ fn build(bottoms: &[String], tops: &[Vec<usize>]) -> Named {
     Named { draft: Draft { size: labels.len(), relations }, labels }
 }
 
-/// The hypergraph with these hyperedges and, besides, these bottoms under no top.
+/// The hypergraph with these hyperedges, and with the `loose` bottoms, which are under no top.
 ///
 /// # Errors
 /// If there are too many elements or covers.
@@ -49,7 +50,8 @@ pub fn hypergraph(tops: &[Vec<&str>], loose: &[&str]) -> Result<Plan, Fault> {
     Ok(Plan::other(elements, move || build(&bottoms, &tops)))
 }
 
-/// The zig-zag with so many bottoms and tops, the first top over the `first` leftmost bottoms.
+/// The zigzag with these numbers of bottoms and tops; the first top is above the `first` leftmost
+/// bottoms.
 fn zigzag(bottoms: Size, tops: Size, first: usize) -> Plan {
     Plan::other(bottoms + tops, move || {
         let (bottoms, tops) = (bottoms.at_most(MAX_ELEMENTS), tops.at_most(MAX_ELEMENTS));
@@ -77,7 +79,8 @@ pub(crate) fn zigzag_w(numbers: &[Number]) -> Result<Plan, Fault> {
     Ok(zigzag(i, i + Size::from(1), 1))
 }
 
-/// `hypergraph[…]`, if the names are those of bottoms and of tops `^1`, …, `^k`, each over something.
+/// `hypergraph[…]`, if the names are those of bottoms and of tops `^1`, …, `^k`, each above some
+/// bottom.
 pub(crate) fn recognise_hypergraph(remnant: &Remnant<'_>) -> Option<String> {
     let names = remnant.names();
     let count = names.iter().filter(|name| name.starts_with('^')).count();

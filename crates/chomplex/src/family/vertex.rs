@@ -1,22 +1,23 @@
 //! Vertices and the names of faces.
 //!
-//! A vertex is known by its name. Vertices are put in their natural order, in which `2` comes before `10` and
-//! numbers before letters, so that a face has one name however it was written. The name of a face lists its
-//! vertices in this order: run together if each is a single character (`013`), else with commas (`1,10`); a
-//! vertex with a longer name, alone, takes a trailing comma (`10,`), which is left out where it is shown.
+//! A vertex is identified by its name. Vertices are sorted in natural order, where `2` comes before
+//! `10` and numbers before letters, so a face has one name however it was written. The name of a
+//! face lists its vertices in this order. They are run together if each is a single character
+//! (`013`), else joined with commas (`1,10`). A single vertex with a longer name takes a trailing
+//! comma (`10,`), which is omitted when the name is shown.
 
 use std::cmp::Ordering;
 
-/// The longest name of a vertex, in characters.
+/// The maximum length of a vertex name, in characters.
 pub const MAX_VERTEX_NAME: usize = 100;
 
-/// Whether a character may stand in the name of a vertex.
+/// Whether a character is allowed in the name of a vertex.
 #[must_use]
 pub fn is_vertex_character(c: char) -> bool {
     is_name_character(c) && !"^:*{}".contains(c)
 }
 
-/// Whether a character may stand in the name of an element without quotes.
+/// Whether a character is allowed in the name of an element without quotes.
 #[must_use]
 pub fn is_name_character(c: char) -> bool {
     !c.is_whitespace()
@@ -27,52 +28,54 @@ pub fn is_name_character(c: char) -> bool {
         && !is_full_width(c)
 }
 
-/// Whether a character looks like a relation between names, so that it cannot stand in one without quotes.
+/// Whether a character looks like a relation between names. Such a character needs quotes in a
+/// name.
 #[must_use]
 pub fn is_relation(c: char) -> bool {
     "≤⊂⊆⊊⊏⊑≺≼⪯⋖→⟶⇒↦≥⊃⊇⊋≻≽⋗←↔".contains(c)
 }
 
-/// Full-width punctuation, which would be taken for commas and brackets.
+/// Full-width punctuation, which looks like commas and brackets.
 fn is_full_width(c: char) -> bool {
     matches!(c, '\u{ff01}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}')
 }
 
-/// Whether a character looks as if it joined two names: a dash, a slash, an arrow.
+/// Whether a character seems to join two names: a dash, a slash, an arrow.
 pub(crate) fn is_joint(c: char) -> bool {
     "-–—−~/|→".contains(c)
 }
 
-/// Whether a text stands for something left out: `...` or `…`.
+/// Whether a text is an ellipsis: `...` or `…`.
 pub(crate) fn is_ellipsis(text: &str) -> bool {
     text.chars().all(|c| c == '.' || c == '…') && (text.len() > 1)
 }
 
-/// Whether a quoted string may be the name of an element: it shows as it is, and there is something to see.
+/// Whether a quoted string may be the name of an element: it is not blank, and all its characters
+/// are visible.
 #[must_use]
 pub fn is_quoted_name(name: &str) -> bool {
     !name.trim().is_empty() && !name.chars().any(|c| c.is_control() || is_invisible(c))
 }
 
-/// Characters that would make two names look the same.
+/// Invisible characters, which would make two names look the same.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// Why a token names no face.
+/// Why a token is not the name of a face.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BadFace<'a> {
-    /// A character that no vertex has in its name.
+    /// A character that is not allowed in the name of a vertex.
     Character(char),
-    /// Nothing between two commas.
+    /// An empty name between two commas.
     Blank,
-    /// The same vertex twice.
+    /// A repeated vertex.
     Repeated(&'a str),
     /// A name that is too long.
     Long(&'a str),
 }
 
-/// The vertices a token lists, in the order written.
+/// Splits a token into its vertices, in the order written.
 pub(crate) fn split_face(token: &str) -> Result<Vec<&str>, BadFace<'_>> {
     if let Some(c) = token.chars().find(|&c| c != ',' && !is_vertex_character(c)) {
         return Err(BadFace::Character(c));
@@ -86,7 +89,7 @@ pub(crate) fn split_face(token: &str) -> Result<Vec<&str>, BadFace<'_>> {
     Ok(vertices)
 }
 
-/// Checks that a list of names is a face: each is a name, none comes twice.
+/// Checks that a list of names is a face: all names are valid, and none is repeated.
 pub(crate) fn check_face<'a>(vertices: &[&'a str]) -> Result<(), BadFace<'a>> {
     if let Some(c) = vertices.iter().flat_map(|v| v.chars()).find(|&c| !is_vertex_character(c)) {
         return Err(BadFace::Character(c));
@@ -105,7 +108,7 @@ pub(crate) fn check_face<'a>(vertices: &[&'a str]) -> Result<(), BadFace<'a>> {
     }
 }
 
-/// The name of the face with these vertices, given in their natural order.
+/// The name of the face with these vertices, which must be in natural order.
 #[must_use]
 pub fn face_name(vertices: &[&str]) -> String {
     let single = |v: &str| {
@@ -121,8 +124,8 @@ pub fn face_name(vertices: &[&str]) -> String {
     }
 }
 
-/// A face as it is written in `complex[…]`: a lone longer name stands in braces, so that no other comma
-/// can be taken for a part of it, and so does a run that looks like names joined by a dash.
+/// A face as it is written in `complex[…]`. A single longer name is put in braces, so that a comma
+/// after it cannot be read as part of it. So is a run that looks like names joined by a dash.
 #[must_use]
 pub fn written(vertices: &[&str]) -> String {
     let name = face_name(vertices);
@@ -165,7 +168,7 @@ pub fn natural_order(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// The run of digits a text begins with, without leading zeros, and the rest.
+/// The leading run of digits of a text without its leading zeros, and the rest.
 fn digits(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     (text[..end].trim_start_matches('0'), &text[end..])

@@ -11,7 +11,7 @@ use super::cursor::Cursor;
 use super::error::{MAX_DEPTH, Mistake, Problem};
 use crate::family::number::Number;
 
-/// Names that stand for numbers.
+/// Parameters: names that stand for numbers.
 #[derive(Default)]
 pub(crate) struct Parameters<'a> {
     values: &'a [(String, u64)],
@@ -24,17 +24,17 @@ impl<'a> Parameters<'a> {
         Parameters { values, used: vec![false; values.len()], depth: 0 }
     }
 
-    /// Whether there are none.
+    /// Whether there are no parameters.
     pub(crate) fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// A parameter that stood nowhere.
+    /// A parameter that does not occur in the expression.
     pub(crate) fn unused(&self) -> Option<&'a str> {
         self.values.iter().zip(&self.used).find(|(_, used)| !**used).map(|((name, _), _)| &**name)
     }
 
-    /// Reads a number and works it out.
+    /// Reads a number and evaluates it.
     pub(crate) fn number(&mut self, cursor: &mut Cursor<'_>) -> Result<Number, Mistake> {
         cursor.skip_blanks();
         let start = cursor.at();
@@ -48,7 +48,7 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// Nothing if it is beyond all bounds.
+    /// Reads a sum; `None` if its value overflows.
     fn sum(&mut self, cursor: &mut Cursor<'_>) -> Result<Option<i128>, Mistake> {
         let mut sum = self.product(cursor)?;
         loop {

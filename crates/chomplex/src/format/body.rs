@@ -1,4 +1,4 @@
-//! What stands in square brackets: facets, edges, hyperedges, relations, a graph6 code.
+//! The content of square brackets: facets, edges, hyperedges, relations, a graph6 code.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -14,10 +14,10 @@ use crate::family::size::Size;
 use crate::family::vertex::{is_ellipsis, is_name_character, is_quoted_name, is_relation, written};
 use crate::poset::MAX_ELEMENTS;
 
-/// The most relations that are read, consequences of others included.
+/// The largest number of relations that are read, including those implied by others.
 const MAX_RELATIONS: usize = 1 << 24;
 
-/// Reads the body after the bracket opened at `open`, and the bracket that closes it.
+/// Reads the body after the bracket opened at `open`, and the closing bracket.
 pub(crate) fn parse<'a>(cursor: &mut Cursor<'a>, body: Body, open: usize) -> Result<Arguments<'a>, Mistake> {
     if !cursor.rest().contains(']') {
         return Err(Mistake::new(Problem::Unclosed('['), open..open + 1));
@@ -67,7 +67,7 @@ fn edges<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, Mist
     Ok(Arguments::Edges(listed.into_iter().map(|face| face.vertices).collect()))
 }
 
-/// Checks that faces are vertices and edges, no edge twice.
+/// Checks that faces are vertices and edges, with no edge repeated.
 pub(crate) fn check_edges(faces: &[Face<'_>], shown: impl Fn(&Face<'_>) -> String) -> Result<(), Mistake> {
     let mut seen = HashSet::new();
     for face in faces {
@@ -162,7 +162,7 @@ fn relations<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, 
     }
 }
 
-/// `a>b` where `b<a` should be.
+/// The mistake for `a>b` instead of `b<a`.
 fn turned_round(cursor: &mut Cursor<'_>, larger: &str, start: usize) -> Mistake {
     if larger.ends_with('-') {
         return Mistake::new(Problem::NotStrict("->".to_owned()), start..cursor.at() + 1);

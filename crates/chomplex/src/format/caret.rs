@@ -1,11 +1,11 @@
-//! The place of a mistake, shown: the line of the input with carets under it.
+//! Shows the place of a mistake: the line of the input with carets under it.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A part of an input line with a stretch of it marked.
+/// A part of an input line with a span marked in it.
 ///
-/// Lines that are long are trimmed around the place, and characters that would not show are escaped.
+/// Long lines are trimmed around the span, and invisible characters are escaped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Excerpt {
     shown: String,
@@ -14,12 +14,13 @@ pub struct Excerpt {
     line: Option<usize>,
 }
 
-/// How many columns are shown before and after the beginning of the marked stretch.
+/// The number of columns shown before and after the start of the span.
 const BEFORE: usize = 40;
 const AFTER: usize = 60;
 
 impl Excerpt {
-    /// The line in which `span`, a range of bytes, begins, with as much of the span marked as it holds.
+    /// The line in which `span`, a range of bytes, begins. The span is marked up to the end of that
+    /// line.
     #[must_use]
     pub fn new(text: &str, span: &Range<usize>) -> Self {
         let floor = |at: usize| (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
@@ -59,7 +60,7 @@ impl Excerpt {
         self.shown.trim().is_empty()
     }
 
-    /// The number of the line, counted from 1, if there are several.
+    /// The number of the line, counted from 1, if the text has several.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.line
@@ -72,7 +73,7 @@ impl fmt::Display for Excerpt {
     }
 }
 
-/// Adds a character as it can be shown.
+/// Appends a character, escaped if it is invisible.
 fn push(shown: &mut String, c: char) {
     if c.is_control() || (columns_of(c) == 0) || (c.is_whitespace() && c != ' ') {
         shown.extend(c.escape_default());
@@ -81,7 +82,7 @@ fn push(shown: &mut String, c: char) {
     }
 }
 
-/// The text with characters that would not show escaped, trimmed to a length that fits a message.
+/// The text with invisible characters escaped, trimmed to fit a message.
 pub(crate) fn showable(text: &str) -> String {
     let mut shown = String::new();
     let mut characters = text.chars();
@@ -96,7 +97,7 @@ fn columns(text: &str) -> usize {
     text.chars().map(columns_of).sum()
 }
 
-/// How many columns of a terminal a character takes: none if it combines, two if it is wide.
+/// The number of terminal columns of a character: zero if it combines, two if it is wide.
 fn columns_of(c: char) -> usize {
     match c as u32 {
         0x0300..=0x036f | 0x200b..=0x200f | 0x202a..=0x202e | 0x2060..=0x206f | 0xfe00..=0xfe0f | 0xfeff => 0,

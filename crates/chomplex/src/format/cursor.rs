@@ -1,11 +1,11 @@
-//! A text and the place in it that is read next.
+//! A text and the position from which it is read next.
 
 use std::ops::Range;
 
 use super::caret::showable;
 use super::error::{Mistake, Problem};
 
-/// A text and the place in it that is read next.
+/// A text and the position from which it is read next.
 pub(crate) struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -41,7 +41,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The next character after blanks.
+    /// The next character after blanks, without reading it.
     pub(crate) fn peek(&mut self) -> Option<char> {
         self.skip_blanks();
         self.rest().chars().next()
@@ -56,19 +56,19 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Reads the longest run of such characters from here.
+    /// Reads the longest run of wanted characters from here.
     pub(crate) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
         let start = self.at;
         self.at += self.rest().find(|c| !wanted(c)).unwrap_or(self.rest().len());
         self.since(start)
     }
 
-    /// Reads so many bytes, which must end at a character.
+    /// Advances by this many bytes, which must end at a character boundary.
     pub(crate) fn advance(&mut self, bytes: usize) {
         self.at += bytes;
     }
 
-    /// The next word or character after blanks, and its place; at the end the place is empty.
+    /// The span of the next word or character after blanks; an empty span at the end.
     fn next_word(&mut self) -> Range<usize> {
         self.skip_blanks();
         let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -81,7 +81,7 @@ impl<'a> Cursor<'a> {
         self.at..self.at + length
     }
 
-    /// Something else was expected here.
+    /// The mistake that something else was expected here.
     pub(crate) fn expected(&mut self, expected: impl Into<String>) -> Mistake {
         let span = self.next_word();
         let word = &self.text[span.clone()];

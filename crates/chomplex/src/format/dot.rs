@@ -1,4 +1,4 @@
-//! The Hasse diagram in the language of Graphviz.
+//! The Hasse diagram in the Graphviz language.
 
 use std::fmt::Write;
 
@@ -20,7 +20,8 @@ pub(crate) fn write(position: &Position) -> String {
     text
 }
 
-/// A string in double quotes; backslashes are doubled, since Graphviz gives them a meaning in labels.
+/// A string in double quotes. Backslashes are doubled, since they have a meaning in Graphviz
+/// labels.
 fn quoted(name: &str) -> String {
     let shown: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     format!("\"{}\"", shown.replace('\\', "\\\\").replace('"', "\\\""))

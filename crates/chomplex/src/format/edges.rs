@@ -1,4 +1,5 @@
-//! Graphs as lists of edges (`docs/formats/edges.md`): two names a line, a lone name for a vertex without edges.
+//! Graphs as lists of edges (`docs/formats/edges.md`): two names per line, a single name for a
+//! vertex without edges.
 
 use hashbrown::HashSet;
 
@@ -53,7 +54,8 @@ fn position(edges: &[Vec<&str>]) -> Result<Position, Mistake> {
     plan.build().and_then(Named::into_recognised_position).map_err(|fault| Mistake::new(fault, 0..0))
 }
 
-/// The ends of the edge in a line: two names, perhaps with `--` between them or data in braces behind them.
+/// The ends of the edge in a line: two names, perhaps with `--` between them or data in braces
+/// after them.
 fn ends<'a>(row: &Row<'a>) -> Result<Vec<&'a str>, Mistake> {
     let mut cells = row.cells.clone();
     while cells.len() > 1 && cells.last() == Some(&"") {

@@ -1,4 +1,4 @@
-//! What can be wrong with an expression.
+//! Errors in an expression.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,10 +10,10 @@ use super::matrix::MatrixError;
 use crate::family::fault::Fault;
 use crate::family::vertex::MAX_VERTEX_NAME;
 
-/// Expressions nest only so deep.
+/// The maximum nesting depth of expressions.
 pub const MAX_DEPTH: usize = 200;
 
-/// What is wrong with an expression, and where.
+/// An error in an expression, with its place.
 ///
 /// ```
 /// use chomplex::position::Position;
@@ -30,17 +30,17 @@ pub struct ExpressionError {
     excerpt: Box<Excerpt>,
 }
 
-/// What is wrong with an expression.
+/// The kind of an error in an expression.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// Nothing is written.
+    /// Empty input.
     #[error("an expression is expected, for example `boundary(4)` or `path(5) + nim(3,4)`")]
     Empty,
-    /// Too much is written.
+    /// Input that is too long.
     #[error("the text is longer than {MAX_TEXT} bytes")]
     TooLong,
-    /// Parentheses in parentheses in parentheses.
+    /// Input that is nested too deeply.
     #[error("the expression nests more than {MAX_DEPTH} deep")]
     TooDeep,
     /// No family has this name.
@@ -50,47 +50,47 @@ pub enum Problem {
         (None, None) => "`chomplex help` lists the families".to_owned(),
     })]
     UnknownFamily {
-        /// What was written.
+        /// The name as written.
         name: String,
-        /// How to write what other programs and books call so.
+        /// What to write instead, if other programs and books use this name.
         meant: Option<&'static str>,
-        /// The name most like it, if one is close.
+        /// The most similar name, if one is close.
         nearest: Option<&'static str>,
     },
-    /// A letter with an index that stands for several families.
+    /// A letter with an index that could be several families.
     #[error("`{name}` means different things to different people: {readings}")]
     Letter {
-        /// What was written.
+        /// The name as written.
         name: String,
-        /// All that it can mean.
+        /// All its meanings.
         readings: String,
     },
-    /// Signs of LaTeX.
+    /// LaTeX markup.
     #[error("write the position without LaTeX: `complete(5)` or `K_5`, not `$K_5$`")]
     Latex,
     /// The sides of a bar without its family.
     #[error("write `chomp({sides})` for the bar, `gridgraph({sides})` for the graph")]
     Sides {
-        /// The sides, with commas.
+        /// The sides, joined by commas.
         sides: String,
     },
-    /// A number of copies.
+    /// A multiple of a position.
     #[error("copies are written out: `path(3) + path(3)` is two of them")]
     Copies,
-    /// A number with something in it that is no digit.
+    /// A number with a character that is not a digit.
     #[error(
         "a natural number is written with the digits 0 to 9 and nothing else; for several members of a family there is `chomplex survey`"
     )]
     NotNatural,
-    /// A letter that is written otherwise here.
+    /// A letter that has another notation here.
     #[error("write {meant} for `{name}`")]
     LetterMeant {
-        /// What was written.
+        /// The name as written.
         name: String,
-        /// How to write it.
+        /// What to write instead.
         meant: String,
     },
-    /// Numbers multiplied where a comma should be.
+    /// A multiplication sign instead of a comma between numbers.
     #[error("numbers are separated by commas: write `3,4`, not `3x4`")]
     Times,
     /// A number before a position.
@@ -98,38 +98,38 @@ pub enum Problem {
     PositionFirst {
         /// The family with its parameters.
         signature: &'static str,
-        /// The arguments in their order.
+        /// The arguments in the right order.
         repair: Option<String>,
     },
-    /// A file where only an expression can stand.
+    /// A file where only an expression is allowed.
     #[error("`{0}` is read as a file only as a whole argument of a command; here an expression is expected")]
     File(String),
-    /// One thing is written where another should be.
+    /// An unexpected word or character.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What should be there.
+        /// What was expected.
         expected: String,
-        /// What is there.
+        /// What was found.
         found: String,
     },
-    /// A name that stands for no number.
+    /// A name that is not a parameter.
     #[error("`{0}` is no parameter; `--for {0}=3..9` makes it one")]
     UnknownParameter(String),
-    /// A parameter that stands nowhere.
+    /// A parameter that does not occur in the expression.
     #[error("the parameter `{0}` does not stand in the expression")]
     UnusedParameter(String),
-    /// A number below zero.
+    /// A negative number.
     #[error("`{text}` is {value} here, and a natural number is expected")]
     Negative {
-        /// What was written.
+        /// The number as written.
         text: String,
         /// Its value.
         value: i128,
     },
-    /// A number beyond all bounds.
+    /// A number that is too large.
     #[error("`{0}` is too large")]
     Overflow(String),
-    /// Two arguments or relations with nothing between them.
+    /// A missing comma between two arguments or relations.
     #[error("a comma is missing here")]
     MissingComma,
     /// A family without its arguments.
@@ -137,17 +137,17 @@ pub enum Problem {
     MissingArguments {
         /// The family with its parameters.
         signature: &'static str,
-        /// One member.
+        /// An example of a member.
         example: &'static str,
     },
-    /// Parentheses for brackets or the other way round.
+    /// The wrong kind of brackets.
     #[error("`{signature}` is written with `{right}`, for example `{example}`")]
     WrongBrackets {
         /// The family with its parameters.
         signature: &'static str,
-        /// The bracket that should be there.
+        /// The right opening bracket.
         right: char,
-        /// One member.
+        /// An example of a member.
         example: &'static str,
     },
     /// Too many or too few arguments.
@@ -155,39 +155,39 @@ pub enum Problem {
     WrongCount {
         /// The family with its parameters.
         signature: &'static str,
-        /// How many it takes, in words.
+        /// The number of arguments it takes, in words.
         wanted: String,
-        /// How many there are.
+        /// The number of arguments found.
         found: usize,
     },
-    /// A bracket that is opened and never closed.
+    /// An opening bracket that is never closed.
     #[error("this `{0}` is never closed")]
     Unclosed(char),
-    /// A bracket that closes nothing.
+    /// A closing bracket without an opening one.
     #[error("this `{0}` closes nothing")]
     Unopened(char),
-    /// A character that cannot stand in a name.
+    /// A character that is not allowed in a name.
     #[error("`{0}` cannot stand in the name of a vertex; faces are written `012`, `a,b,c` or `{{a,b,c}}`")]
     BadCharacter(String),
-    /// Nothing before or between commas.
+    /// An empty name before or between commas.
     #[error("a name is missing before a comma")]
     BlankName,
-    /// A longer name where a run of characters could be meant.
+    /// A longer name that could be a run of characters.
     #[error(
         "`{token}` could be the vertex `{name}` or the face of {run}: write `{{{name},}}` for the vertex, `{name}` without a comma or braces for the face"
     )]
     NameOrRun {
-        /// What was written.
+        /// The token as written.
         token: String,
-        /// The name.
+        /// The token as a name.
         name: String,
-        /// The characters.
+        /// The token as a run of characters.
         run: String,
     },
-    /// A dash where a comma should be.
+    /// A dash instead of a comma.
     #[error("names are joined by commas: write `{repair}` for `{token}`")]
     Dash {
-        /// What was written.
+        /// The token as written.
         token: String,
         /// The names joined by commas.
         repair: String,
@@ -195,29 +195,29 @@ pub enum Problem {
     /// Curly quotes, or quotes around an expression.
     #[error("leave the quotes out; a name that needs quotes takes straight ones, `\"a b\"`")]
     Quotes,
-    /// Relations without their family.
+    /// Relations without `poset[…]` around them.
     #[error("for an order write `poset[{0}]`")]
     Relations(String),
     /// The empty face.
     #[error("the empty face is no element; leave it out")]
     EmptyFace,
-    /// Dots for something that is left out.
+    /// An ellipsis.
     #[error("nothing may be left out: write every face or relation instead of the dots")]
     LeftOut,
-    /// Faces that could be edges or relations.
+    /// A list of pairs, which could be edges or relations.
     #[error(
         "a list of pairs could be a graph or an order: write `graph[…]` for edges, `complex[…]` for facets, `poset[a<b, …]` for relations, or say which with `--from edges` or `--from pairs`"
     )]
     GraphOrOrder,
-    /// One list of names.
+    /// One list of names, which could be a facet or a chain.
     #[error(
         "one list of names could be a facet or a chain: write `complex[{{0,1,2}}]` or `chain(3)`, or say which with `--from facets` or `--from chains`"
     )]
     OneList,
-    /// A name of excessive length.
+    /// A name that is too long.
     #[error("the name of a vertex has at most {MAX_VERTEX_NAME} characters")]
     LongName,
-    /// A vertex twice in one face.
+    /// A vertex that is repeated in a face.
     #[error("`{vertex}` is repeated in `{face}`")]
     RepeatedVertex {
         /// The vertex.
@@ -225,43 +225,43 @@ pub enum Problem {
         /// The face.
         face: String,
     },
-    /// An edge from a vertex to itself.
+    /// A loop: an edge from a vertex to itself.
     #[error("`{0}` joins a vertex to itself; a graph has no loops")]
     Loop(String),
-    /// An edge that was there before.
+    /// An edge that is repeated.
     #[error("edge `{0}` is written twice")]
     EdgeTwice(String),
-    /// A line of words that could be the vertices of a facet, or facets.
+    /// A line of words that could be the vertices of one facet, or facets themselves.
     #[error(
         "these words could be the vertices of one facet, or facets themselves: write `{facet}` for one facet, `{facets}` for several"
     )]
     NamesOrFacets {
-        /// As one facet.
+        /// The text for one facet.
         facet: String,
-        /// As several facets.
+        /// The text for several facets.
         facets: String,
     },
-    /// Points with blanks and commas between them.
+    /// Vertices separated by blanks and commas.
     #[error(
         "these could be lists of vertices or single vertices: write `{lists}` for lists, `{points}` for single ones"
     )]
     ListsOrPoints {
-        /// As lists of vertices.
+        /// The text for lists of vertices.
         lists: String,
-        /// As points.
+        /// The text for single vertices.
         points: String,
     },
-    /// Names with blanks in them that could be pairs.
+    /// Names with blanks that could be pairs.
     #[error(
         "these could be pairs or names with blanks: write `{pairs}` for relations, `{names}` for one relation between names"
     )]
     PairsOrNames {
-        /// As relations.
+        /// The text for relations.
         pairs: String,
-        /// As quoted names.
+        /// The text for quoted names.
         names: String,
     },
-    /// A first line that says what the others are.
+    /// A first line that looks like a title.
     #[error("`{0}` looks like a title: begin the line with `#`, or remove it")]
     Title(String),
     /// More than two names where a pair is expected.
@@ -274,25 +274,25 @@ pub enum Problem {
         "an edge is two names and has no weight: remove the third column; facets of three vertices are read by `--from facets`"
     )]
     Weight,
-    /// More than two vertices in an edge.
+    /// An edge with more than two vertices.
     #[error("`{0}` is no edge: it has {1} vertices; write edges as `12` or `a,b`, and larger faces in `complex[…]`")]
     NotAnEdge(String, usize),
-    /// A bottom after `;` that lies under a top, or comes twice.
+    /// A bottom after `;` that is under a top, or repeated.
     #[error("bottom `{0}` is there already; after `;` come only bottoms under no top")]
     BottomTwice(String),
-    /// A malformed string in quotes.
+    /// A malformed quoted string.
     #[error("this string is malformed: {0}")]
     BadString(String),
     /// An element below itself.
     #[error("`{0}` is repeated: no element is below itself")]
     Reflexive(String),
-    /// A relation that is not `<`.
+    /// A relation other than `<`.
     #[error("relations are written with `<`, not `{0}`: `a<b` puts a below b")]
     NotStrict(String),
     /// A relation with the larger element first.
     #[error("relations are written with the smaller element first: `{repair}`")]
     TurnedRound {
-        /// The same relation turned round.
+        /// The relation with the smaller element first.
         repair: String,
     },
     /// A pair in brackets in `poset[…]`.
@@ -300,13 +300,13 @@ pub enum Problem {
         "relations are written `a<b`, not as pairs in brackets; a name with brackets or commas in it goes in quotes"
     )]
     PairInPoset,
-    /// Relations that go round in a circle.
+    /// Relations that form a cycle.
     #[error("the relations form a cycle: {0}")]
     Cycle(String),
-    /// A bad graph6 code.
+    /// An error in a graph6 code.
     #[error(transparent)]
     Graph6(#[from] Graph6Error),
-    /// A bad matrix.
+    /// An error in a matrix.
     #[error(transparent)]
     Matrix(#[from] MatrixError),
     /// A family that cannot be built from these arguments.
@@ -314,7 +314,7 @@ pub enum Problem {
     Family(#[from] Fault),
 }
 
-/// A problem and its place, before it is shown.
+/// A problem and its span, before it is shown.
 #[derive(Debug)]
 pub(crate) struct Mistake {
     pub(crate) problem: Problem,
@@ -326,7 +326,7 @@ impl Mistake {
         Mistake { problem: problem.into(), span }
     }
 
-    /// The error, with the place in `text` shown.
+    /// The error, which shows the place in `text`.
     pub(crate) fn in_text(self, text: &str) -> ExpressionError {
         let excerpt = Box::new(Excerpt::new(text, &self.span));
         ExpressionError { problem: Box::new(self.problem), span: self.span, excerpt }
@@ -334,13 +334,13 @@ impl Mistake {
 }
 
 impl ExpressionError {
-    /// What is wrong.
+    /// The kind of the error.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// Where: a range of bytes of the input.
+    /// The place, as a range of bytes of the input.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
@@ -357,5 +357,5 @@ impl fmt::Display for ExpressionError {
     }
 }
 
-// The problem is part of the message, so it is not a source as well.
+// The problem is part of the message, so it is not also a source.
 impl std::error::Error for ExpressionError {}

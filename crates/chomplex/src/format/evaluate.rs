@@ -17,7 +17,7 @@ use crate::family::vertex::natural_order;
 use crate::family::{general, two_level};
 use crate::position::Position;
 
-/// The position an expression stands for.
+/// The position of an expression.
 pub(crate) fn evaluate(node: &Node<'_>) -> Result<Position, Mistake> {
     let plan = plan(node)?;
     if let Err(fault) = plan.elements() {
@@ -28,7 +28,7 @@ pub(crate) fn evaluate(node: &Node<'_>) -> Result<Position, Mistake> {
     build().map_err(|fault| Mistake::new(fault, node.span.clone()))
 }
 
-/// Something is too large: finds the smallest part that is so by itself.
+/// Reports that something is too large. Finds the smallest part that is too large by itself.
 fn blame(node: &Node<'_>, fault: Fault) -> Mistake {
     let parts: &[Node<'_>] = match &node.kind {
         Kind::Sum(parts) => parts,
@@ -45,7 +45,7 @@ fn blame(node: &Node<'_>, fault: Fault) -> Mistake {
     Mistake::new(fault, node.span.clone())
 }
 
-/// Something is no complex: finds the part of a sum that is none.
+/// Reports that something is not a complex. Finds the part of a sum that is not one.
 fn no_complex(node: &Node<'_>, fault: Fault) -> Mistake {
     if let Kind::Sum(parts) = &node.kind {
         let is_none = |part: &&Node<'_>| plan(part).is_ok_and(|plan| plan.into_complex().is_none());
@@ -97,7 +97,7 @@ fn plan(node: &Node<'_>) -> Result<Plan, Mistake> {
     }
 }
 
-/// The graph with these edges and lone vertices, which have been checked.
+/// The graph with these edges and isolated vertices, which have been checked.
 pub(crate) fn graph(faces: &[Vec<&str>]) -> Graph {
     let mut names: Vec<&str> = faces.concat();
     names.sort_unstable_by(|a, b| natural_order(a, b));
@@ -107,7 +107,7 @@ pub(crate) fn graph(faces: &[Vec<&str>]) -> Graph {
     Graph::with_names(names.into_iter().map(str::to_owned).collect(), edges)
 }
 
-/// Names the elements of a cycle and points at the relation in it that was written last.
+/// Names the elements of a cycle and marks the relation in it that was written last.
 pub(crate) fn cycle_mistake(list: &Relations, cycle: &[usize], whole: &Range<usize>) -> Mistake {
     let n = cycle.len();
     let after: HashMap<usize, usize> = (0..n).map(|i| (cycle[i], (i + 1) % n)).collect();

@@ -1,7 +1,8 @@
 //! Complexes as lists of facets (`docs/formats/facets.md`).
 //!
-//! Facets are written as in `complex[…]`, and a line ends one as a blank does. Lines of whole names with
-//! blanks between them, `1 2 10`, are read too where they cannot be runs of characters.
+//! Facets are written as in `complex[…]`; the end of a line separates them as a blank does. Lines
+//! of whole names with blanks between them, `1 2 10`, are also accepted if they cannot be runs of
+//! characters.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -52,15 +53,16 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
 enum Words {
     /// Facets, as in `complex[…]`.
     Runs,
-    /// Vertices; a line is a facet.
+    /// Vertices; each line is a facet.
     Names,
 }
 
-/// Decides what words with nothing but blanks between them are, or refuses to.
+/// Decides what words separated only by blanks are, or reports that it is ambiguous.
 ///
-/// They are names if one of them cannot be a run, for it repeats a character, or if one comes back in another
-/// line, as vertices do and facets do not. They are runs if there is a single line that repeats one or has
-/// longer words in it, as `complex[…]` has it. Otherwise both are possible.
+/// They are names if one of them cannot be a run because it repeats a character, or if one
+/// reappears in another line, as vertices do and facets do not. They are runs if there is a single
+/// line that repeats a word or contains longer words, as in `complex[…]`. Otherwise both are
+/// possible.
 fn words(text: &str) -> Result<Words, Mistake> {
     let lines: Vec<(usize, Vec<&str>)> =
         rows::lines(text).map(|(start, line)| (start, line.split_whitespace().collect())).collect();
@@ -83,7 +85,7 @@ fn words(text: &str) -> Result<Words, Mistake> {
         !word.chars().all(|c| seen.insert(c))
     };
     let no_runs = line_of.keys().any(repeats_character);
-    // As runs, a vertex of its own is no facet if a longer word contains it.
+    // Read as runs, a single vertex is not a facet if a longer word contains it.
     let (longer, single): (Vec<&str>, Vec<&str>) = line_of.keys().partition(|word| word.chars().nth(1).is_some());
     let inside: HashSet<char> = longer.iter().flat_map(|word| word.chars()).collect();
     let plausible = !longer.is_empty() && !single.iter().any(|word| word.chars().all(|c| inside.contains(&c)));
@@ -99,13 +101,13 @@ fn words(text: &str) -> Result<Words, Mistake> {
     }
 }
 
-/// Whether a line of words is one facet of whole names, or could be.
+/// Whether a line of words is, or could be, one facet of whole names.
 pub(crate) fn is_one_list(text: &str) -> bool {
     !text.contains([';', '{', '[', '(']) && (text.contains(',') || words(text).is_ok_and(|words| words == Words::Names))
 }
 
-/// Refuses lines `1, 2, 3` in which a comma and a blank separate facets by the rule, but words come back in
-/// other lines as vertices do.
+/// Rejects lines `1, 2, 3` in which, by the rule, a comma and a blank separate facets, but words
+/// reappear in other lines as vertices do.
 fn check_commas(text: &str) -> Result<(), Mistake> {
     if text.contains([';', '{', '[', '(']) {
         return Ok(());
@@ -123,7 +125,8 @@ fn check_commas(text: &str) -> Result<(), Mistake> {
     Ok(())
 }
 
-/// Writes the facets of a complex; where they could be taken for another notation, they say what they are.
+/// Writes the facets of a complex. If they could be read as another notation, a first line names
+/// this one.
 pub(crate) fn write(position: &Position) -> Result<String, WriteError> {
     let list = complex::of(position).ok_or(WriteError::NotAComplex)?;
     let lines: String = list.facets().iter().map(|facet| format!("{facet}\n")).collect();

@@ -1,7 +1,7 @@
 //! graph6: a graph in a few printable characters (McKay; see `docs/formats/graph6.md`).
 //!
-//! Vertices are numbered from 0. The length of a code follows from its first characters, so a code may contain any
-//! of its characters, brackets too.
+//! Vertices are numbered from 0. The first characters of a code determine its length, so a code may
+//! contain any of the graph6 characters, even brackets.
 
 use super::caret::showable;
 use super::cursor::Cursor;
@@ -14,46 +14,46 @@ use crate::family::plan::Plan;
 use crate::family::size::Size;
 use crate::position::Position;
 
-/// What is wrong with a graph6 code.
+/// Errors in a graph6 code.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Graph6Error {
-    /// Nothing is there.
+    /// Empty input.
     #[error("a graph6 code is expected, for example `DQc`")]
     Empty,
-    /// The number of vertices is cut off.
+    /// The number of vertices is truncated.
     #[error("this graph6 code ends within the number of its vertices")]
     Header,
-    /// A character that is not one of the 64.
+    /// A character that is not one of the 64 allowed.
     #[error("`{0}` is no graph6 character: they run from `?` to `~`")]
     Character(String),
     /// Too few characters.
     #[error("this graph6 code is too short: a graph with {vertices} vertices takes {wanted} characters, not {found}")]
     Short {
-        /// How many vertices it announces.
+        /// The number of vertices announced.
         vertices: Size,
-        /// How many characters that takes.
+        /// The number of characters needed.
         wanted: Size,
-        /// How many there are.
+        /// The number of characters found.
         found: usize,
     },
     /// Too many characters.
     #[error("this graph6 code is too long: a graph with {vertices} vertices takes {wanted} characters, not {found}")]
     Long {
-        /// How many vertices it announces.
+        /// The number of vertices announced.
         vertices: Size,
-        /// How many characters that takes.
+        /// The number of characters needed.
         wanted: Size,
-        /// How many there are.
+        /// The number of characters found.
         found: usize,
     },
-    /// Bits after the last that are not zero.
+    /// Padding bits that are not zero.
     #[error("the last character of this graph6 code has bits that mean nothing")]
     Padding,
     /// More than one graph in a file.
     #[error("there are {0} graphs; one position is expected")]
     Several(usize),
-    /// A relative of graph6.
+    /// A related format, such as sparse6.
     #[error("this is {0}, not graph6; convert it first, for example with nauty's `copyg -g`")]
     Relative(&'static str),
     /// A graph that is too large.
@@ -61,7 +61,7 @@ pub enum Graph6Error {
     TooLarge(#[from] Fault),
 }
 
-/// The number of vertices a code announces, and how many characters announce it.
+/// The number of vertices announced by a code, and the number of characters that announce it.
 fn announced(code: &[u8]) -> Option<(u64, usize)> {
     let number = |bytes: &[u8]| bytes.iter().fold(0, |n, b| n << 6 | u64::from(b.wrapping_sub(63) & 63));
     match code {
@@ -72,13 +72,14 @@ fn announced(code: &[u8]) -> Option<(u64, usize)> {
     }
 }
 
-/// How many characters a code with so many vertices has.
+/// The number of characters of a code with this many vertices.
 fn length(vertices: u64, header: usize) -> u128 {
     let n = u128::from(vertices);
     header as u128 + (n * n.saturating_sub(1) / 2).div_ceil(6)
 }
 
-/// Reads the code that begins here, in square brackets: as many characters as its beginning announces.
+/// Reads the code that begins here, inside square brackets, up to the length announced by its first
+/// characters.
 pub(crate) fn take<'a>(cursor: &mut Cursor<'a>) -> Result<&'a str, Mistake> {
     let start = cursor.at();
     let rest = cursor.rest();
@@ -102,7 +103,7 @@ fn is_code(byte: u8) -> bool {
     (63..=126).contains(&byte)
 }
 
-/// The character at `at` of a code that begins at `start` of the text.
+/// The mistake for the character at `at` of a code that begins at `start` in the text.
 fn bad_character(code: &str, at: usize, start: usize) -> Mistake {
     match code[at..].chars().next() {
         Some(c) => {
@@ -125,7 +126,7 @@ fn size(n: u128) -> Size {
     Size::from_digits(&n.to_string())
 }
 
-/// The number of vertices and the edges of a code.
+/// Decodes the number of vertices and the edges.
 pub(crate) fn decode(code: &str) -> Result<(usize, Vec<(u32, u32)>), Graph6Error> {
     let code = code.as_bytes();
     let (vertices, header) =
@@ -146,7 +147,7 @@ pub(crate) fn decode(code: &str) -> Result<(usize, Vec<(u32, u32)>), Graph6Error
     if bits.any(|bit| bit) { Err(Graph6Error::Padding) } else { Ok((n, edges)) }
 }
 
-/// The code of the graph on `n` vertices with these edges.
+/// Encodes the graph on `n` vertices with these edges.
 pub(crate) fn encode(n: usize, edges: impl IntoIterator<Item = (u32, u32)>) -> String {
     let mut code: Vec<u8> = Vec::new();
     let mut number = |n: usize, digits: usize| code.extend((0..digits).rev().map(|i| (n >> (6 * i) & 63) as u8 + 63));
@@ -173,7 +174,7 @@ pub(crate) fn looks_like(text: &str) -> bool {
 
 const HEADER: &str = ">>graph6<<";
 
-/// The graph of a file with one graph6 code.
+/// Reads a file with one graph6 code.
 pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let place = |line: &str| {
@@ -202,7 +203,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
     built.map_err(|error| Mistake::new(error, place(code)))
 }
 
-/// The code of a position that is a graph; its vertices are numbered in their natural order.
+/// Writes a position that is a graph. Its vertices are numbered in their natural order.
 pub(crate) fn write(position: &Position) -> Result<String, WriteError> {
     let list = complex::of(position).ok_or(WriteError::NoGraph)?;
     if let Some(face) = list.faces().iter().find(|face| face.len() > 2) {

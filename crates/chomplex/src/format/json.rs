@@ -22,49 +22,49 @@ const VERSION: u64 = 1;
 /// The fields that are read.
 const FIELDS: [&str; 6] = ["format", "version", "program", "elements", "covers", "expression"];
 
-/// What is wrong with a position in JSON.
+/// Errors in a position in JSON.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JsonError {
-    /// No JSON at all.
+    /// The input is not JSON.
     #[error("this is not JSON: {0}")]
     Syntax(String),
-    /// JSON that is no object.
+    /// JSON that is not an object.
     #[error(
         "an object is expected, with `elements` and `covers`, with `expression`, or with `nodes` and `links` as networkx writes; a list of facets stands alone, `[[0,1,2],[1,3]]`"
     )]
     NoObject,
-    /// An edge from a node to itself.
+    /// A loop: an edge from a node to itself.
     #[error("`{0}` is joined to itself; neither a graph nor an order has loops")]
     Loop(String),
-    /// A directed graph that is no order.
+    /// A directed graph with a cycle, which is not an order.
     #[error(
         "this directed graph is no order, for it has a cycle: {0}; for the graph of its edges set `directed` to false"
     )]
     DirectedCycle(String),
-    /// A node whose name cannot be that of a vertex.
+    /// A node whose name cannot be the name of a vertex.
     #[error("`{0}` cannot be the name of a vertex; `chomplex.from_networkx` in Python renames such nodes")]
     Vertex(String),
-    /// JSON that describes something else.
+    /// A field with the wrong content.
     #[error("`{field}` should be {expected}")]
     Field {
         /// The field.
         field: String,
-        /// What it should hold.
+        /// The expected content.
         expected: &'static str,
     },
-    /// A version from the future.
+    /// An unsupported version.
     #[error("this is version {0} of the format; this program reads version {VERSION}")]
     Version(String),
-    /// An element in the covers that is not among the elements.
+    /// A cover with an unknown element.
     #[error("covers[{index}] names `{name}`, which is not among the elements")]
     UnknownElement {
-        /// Which cover, counted from 0.
+        /// The index of the cover, counted from 0.
         index: usize,
-        /// The name.
+        /// The unknown name.
         name: String,
     },
-    /// Elements without covers, and a field that may be meant for them.
+    /// Elements without covers, and a field that may have been meant for them.
     #[error(
         "there are `elements` and `{0}`, but no `covers`: call the relations `covers`, the lower element first; an antichain has `\"covers\": []`"
     )]
@@ -72,21 +72,21 @@ pub enum JsonError {
     /// A name that cannot be shown.
     #[error("the name {0} is empty or has characters that do not show")]
     Name(String),
-    /// The same element twice.
+    /// A repeated element.
     #[error("the element `{0}` is listed twice")]
     Repeated(String),
-    /// Relations that go round in a circle.
+    /// Relations that form a cycle.
     #[error("the covers form a cycle: {0}")]
     Cycle(String),
     /// A poset that is too large.
     #[error(transparent)]
     TooLarge(Fault),
-    /// A bad expression in it.
+    /// An error in the field `expression`.
     #[error("in `expression`: {0}")]
     Expression(ExpressionError),
 }
 
-/// Reads a position, and says what it was taken for where that needs saying.
+/// Reads a position, with a note about how it was read if one is needed.
 pub(crate) fn read(text: &str) -> Result<(Position, Option<String>), JsonError> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
         let hint = if text.trim_start().starts_with("{'") { "; JSON takes double quotes" } else { "" };
@@ -157,9 +157,9 @@ fn read_position(value: &Value) -> Result<Position, JsonError> {
     })
 }
 
-/// Writes what remains of a position, one object, names and covers on a line each.
+/// Writes what remains of a position as one object, with the names and the covers on a line each.
 pub(crate) fn write(position: &Position) -> String {
-    // Labels, by which the elements are recognised when they are read back.
+    // Labels, so that the elements are recognised when they are read back.
     let name = |x| Value::from(position.names().label(x)).to_string();
     let elements: Vec<String> = position.moves().map(name).collect();
     let covers: Vec<String> =

@@ -1,7 +1,7 @@
-//! Families by the letters of the books: `K5`, `K_{3,3}`, `C_7`.
+//! Families named by a letter with an index, as in the literature: `K5`, `K_{3,3}`, `C_7`.
 //!
-//! K and C mean the same everywhere and are read. Other letters mean different things to different people;
-//! they are refused with every reading spelled out.
+//! K and C have the same meaning everywhere and are accepted. Other letters have different meanings
+//! to different people; they are rejected with an error that lists all meanings.
 
 use super::caret::showable;
 use super::cursor::Cursor;
@@ -11,8 +11,8 @@ use crate::family::catalogue::Recipe;
 use crate::family::number::Number;
 use crate::family::{Family, alias};
 
-/// The family that a letter with an index names, after `word` has been read from `start` on; nothing if it
-/// is no such letter.
+/// Reads the family named by a letter with an index, after `word` has been read from `start` on;
+/// `None` if it is not such a letter.
 pub(crate) fn read<'a>(cursor: &mut Cursor<'a>, word: &str, start: usize) -> Result<Option<Node<'a>>, Mistake> {
     let Some(letter) = word.chars().next().filter(char::is_ascii_uppercase) else { return Ok(None) };
     let index = &word[1..];
@@ -69,7 +69,7 @@ pub(crate) fn read<'a>(cursor: &mut Cursor<'a>, word: &str, start: usize) -> Res
     }
 }
 
-/// The indices of `K3,3` and `K_3_3`, which need braces, and how long the rest of them is.
+/// The indices of `K3,3` and `K_3_3`, which need braces, and the length of the rest of them.
 fn several(index: &str, rest: &str) -> Option<(String, usize)> {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let behind = rest.find(|c: char| c != ',' && !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -77,7 +77,7 @@ fn several(index: &str, rest: &str) -> Option<(String, usize)> {
     (indices.contains(',') && indices.split(',').all(is_number)).then_some((indices, behind))
 }
 
-/// Readings come from a table; only the index was typed, and it may be long.
+/// Shortens the readings. They come from a table, but the index was typed and may be long.
 fn showable_all(readings: &str) -> String {
     readings.chars().take(400).collect()
 }

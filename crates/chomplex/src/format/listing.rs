@@ -1,9 +1,10 @@
-//! Lists of faces as people write them: `012 013`, `01, 02`, `v1,v2 v2,v10`, `{0,1,2} {1,3}`, `[[0,1,2],[1,3]]`.
+//! Lists of faces as people write them: `012 013`, `01, 02`, `v1,v2 v2,v10`, `{0,1,2} {1,3}`,
+//! `[[0,1,2],[1,3]]`.
 //!
-//! A token without a comma is a run of vertices of one character each. A comma without a blank after it
-//! joins whole names; a comma followed by a blank separates faces. In braces, brackets and parentheses
-//! names are whole, with commas or blanks between them. Where two of these readings remain, the text is
-//! refused and both are spelled out.
+//! A token without a comma is a run of vertices of one character each. A comma without a blank
+//! after it joins whole names; a comma followed by a blank separates faces. In braces, brackets and
+//! parentheses names are whole, with commas or blanks between them. If two of these readings are
+//! possible, the text is rejected with an error that shows both.
 
 use std::ops::Range;
 
@@ -14,12 +15,12 @@ use super::cursor::Cursor;
 use super::error::{Mistake, Problem};
 use crate::family::vertex::{BadFace, check_face, is_ellipsis, is_joint, is_vertex_character, split_face};
 
-/// A face as it is written, its vertices in the order written.
+/// A face as written, with its vertices in the order written.
 pub(crate) struct Face<'a> {
     pub(crate) vertices: Vec<&'a str>,
     pub(crate) span: Range<usize>,
     form: Form,
-    /// Whether a comma stands behind it.
+    /// Whether a comma follows.
     comma: bool,
 }
 
@@ -27,24 +28,24 @@ pub(crate) struct Face<'a> {
 enum Form {
     /// Single characters, or names joined by commas.
     Plain,
-    /// A longer name and a comma, `10,`: a vertex, or a run and a separator.
+    /// A longer name and a comma, `10,`: either a vertex, or a run and a separator.
     NameOrRun,
     /// Names in brackets.
     Group,
-    /// One longer name in brackets, `{10}`: a vertex, or a run.
+    /// One longer name in brackets, `{10}`: either a vertex or a run.
     BareGroup,
 }
 
-/// The brackets that may stand around a face.
+/// The brackets that may surround a face.
 const BRACKETS: [(char, char); 3] = [('{', '}'), ('[', ']'), ('(', ')')];
 
 fn closing(open: char) -> Option<char> {
     BRACKETS.iter().find(|pair| pair.0 == open).map(|pair| pair.1)
 }
 
-/// Reads faces up to one of `ends`, which is not read, or up to the end of the text.
+/// Reads faces up to one of `ends`, which is not consumed, or up to the end of the text.
 pub(crate) fn faces<'a>(cursor: &mut Cursor<'a>, ends: &[char]) -> Result<Vec<Face<'a>>, Mistake> {
-    // A list in one more pair of brackets: `[[0,1,2],[1,3]]` where `[0,1,2] [1,3]` would do.
+    // The list may have an extra pair of brackets: `[[0,1,2],[1,3]]` instead of `[0,1,2] [1,3]`.
     if let Some(open) = cursor.peek().filter(|&c| closing(c).is_some()) {
         let (start, inner) = (cursor.at(), cursor.rest()[1..].trim_start());
         if inner.starts_with(|c| closing(c).is_some()) {
@@ -81,7 +82,7 @@ fn section<'a>(cursor: &mut Cursor<'a>, ends: &[char]) -> Result<Vec<Face<'a>>, 
     Ok(faces)
 }
 
-/// A run, or names joined by commas.
+/// Reads a run, or names joined by commas.
 fn plain(token: &str, at: usize) -> Result<Face<'_>, Mistake> {
     let span = at..at + token.len();
     let name = token.trim_end_matches(',');
@@ -96,7 +97,7 @@ fn plain(token: &str, at: usize) -> Result<Face<'_>, Mistake> {
     Ok(Face { vertices, span, form, comma })
 }
 
-/// Refuses `1-2`, which would be one name.
+/// Rejects `1-2`, which would be one name.
 pub(crate) fn check_dashes(name: &str, span: Range<usize>) -> Result<(), Mistake> {
     match joined_by_dashes(name) {
         Some(repair) => Err(Mistake::new(Problem::Dash { token: showable(name), repair }, span)),
@@ -104,7 +105,7 @@ pub(crate) fn check_dashes(name: &str, span: Range<usize>) -> Result<(), Mistake
     }
 }
 
-/// For `1-2` or `v1–v2` what was meant: a dash is a character like any other, and no separator.
+/// The repair for `1-2` or `v1–v2`. A dash is an ordinary character, not a separator.
 fn joined_by_dashes(token: &str) -> Option<String> {
     if token.contains(',') || token.chars().count() < 3 || !token.contains(is_joint) {
         return None;
@@ -114,7 +115,7 @@ fn joined_by_dashes(token: &str) -> Option<String> {
         .then(|| showable(&names.join(",")))
 }
 
-/// Names in brackets, the bracket that closes them, and a comma behind it.
+/// Reads names in brackets, the closing bracket, and a comma after it.
 fn group<'a>(cursor: &mut Cursor<'a>, open: char, close: char) -> Result<Face<'a>, Mistake> {
     let start = cursor.at();
     cursor.advance(open.len_utf8());
@@ -166,7 +167,7 @@ fn group<'a>(cursor: &mut Cursor<'a>, open: char, close: char) -> Result<Face<'a
     Ok(Face { vertices, span, form, comma: behind })
 }
 
-/// Decides between a longer name and a run of characters, or refuses to.
+/// Decides between a longer name and a run of characters, or reports that both are possible.
 fn settle(faces: &mut [Face<'_>]) -> Result<(), Mistake> {
     let Some((last, others)) = faces.split_last() else { return Ok(()) };
     let separated = !others.is_empty() && others.iter().all(|face| face.comma) && !last.comma;
@@ -183,7 +184,7 @@ fn settle(faces: &mut [Face<'_>]) -> Result<(), Mistake> {
     Ok(())
 }
 
-/// Reads a longer name as a run of characters after all.
+/// Reads a longer name as a run of characters instead.
 fn split(face: &mut Face<'_>) -> Result<(), Mistake> {
     let name = face.vertices[0];
     face.vertices = split_face(name).map_err(|bad| mistake(bad, name, face.span.start))?;
@@ -198,7 +199,8 @@ fn doubt(face: &Face<'_>, comma: &str) -> Mistake {
     Mistake::new(problem, face.span.clone())
 }
 
-/// Refuses facets of one vertex each with commas between them: `0, 1, 2` could be one facet, and `0 1, 1 2` could be two.
+/// Rejects single vertices with commas between them: `0, 1, 2` could be one facet, and `0 1, 1 2`
+/// could be two.
 pub(crate) fn check_points(faces: &[Face<'_>]) -> Result<(), Mistake> {
     let Some((last, others)) = faces.split_last() else { return Ok(()) };
     if are_points(faces) && !others.is_empty() && others.iter().all(|face| face.comma) {
@@ -208,7 +210,8 @@ pub(crate) fn check_points(faces: &[Face<'_>]) -> Result<(), Mistake> {
     check_separators(faces)
 }
 
-/// Refuses single vertices with blanks between some and commas between others: `0 1, 1 2` could be two edges.
+/// Rejects single vertices with blanks between some and commas between others: `0 1, 1 2` could be
+/// two edges.
 pub(crate) fn check_separators(faces: &[Face<'_>]) -> Result<(), Mistake> {
     let Some((last, others)) = faces.split_last() else { return Ok(()) };
     let commas = others.iter().filter(|face| face.comma).count();
@@ -227,8 +230,8 @@ fn are_points(faces: &[Face<'_>]) -> bool {
     faces.iter().all(|face| face.vertices.len() == 1 && face.form == Form::Plain)
 }
 
-/// What to say of an expression in which one face is written `123,234`: by the rule these are two vertices, and two
-/// faces may be meant.
+/// A note about an expression in which one face is written `123,234`. By the rule these are two
+/// vertices, but two faces may be meant.
 pub(crate) fn note(text: &str) -> Option<String> {
     let bodies = text.split('[').skip(1).filter_map(|rest| Some(rest.split_once(']')?.0.trim()));
     let is_run = |name: &str| {
@@ -250,7 +253,7 @@ pub(crate) fn note(text: &str) -> Option<String> {
     ))
 }
 
-/// Words that could be the vertices of one facet, or facets.
+/// The mistake for words that could be the vertices of one facet, or facets themselves.
 pub(crate) fn names_or_facets(words: &[&str], span: Range<usize>) -> Mistake {
     let run = |word: &&str| format!("{{{}}}", word.chars().map(String::from).collect::<Vec<_>>().join(","));
     let facets: Vec<String> = words.iter().map(run).collect();
@@ -258,7 +261,7 @@ pub(crate) fn names_or_facets(words: &[&str], span: Range<usize>) -> Mistake {
     Mistake::new(problem, span)
 }
 
-/// What is wrong with a face that is written as `text` at the place `at`.
+/// The mistake for a bad face, written as `text` at byte `at`.
 pub(crate) fn mistake(bad: BadFace<'_>, text: &str, at: usize) -> Mistake {
     let problem = match bad {
         BadFace::Character(c) => {

@@ -1,8 +1,8 @@
 //! The order as a matrix of 0 and 1 (`docs/formats/matrix.md`).
 //!
-//! Row i, column j is 1 where element i is below element j. Elements are named by the titles of the rows or columns, else
-//! `1`, …, `n`. A diagonal of nothing but 1 is that of ≤ and says nothing. The adjacency matrix of a graph is
-//! read by `read_adjacency`.
+//! Row i, column j is 1 if element i is below element j. Elements are named by the titles of the
+//! rows or columns, else `1`, …, `n`. If the diagonal is all 1, the matrix is that of ≤, and the
+//! diagonal is ignored. `read_adjacency` reads the adjacency matrix of a graph.
 
 use std::ops::Range;
 
@@ -22,10 +22,10 @@ use crate::family::vertex::{check_face, is_quoted_name};
 use crate::poset::Draft;
 use crate::position::Position;
 
-/// The most rows a matrix is read or written with.
+/// The largest number of rows of a matrix that can be read or written.
 pub const MAX_ROWS: usize = 4096;
 
-/// What is wrong with a matrix.
+/// Errors in a matrix.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatrixError {
@@ -37,9 +37,9 @@ pub enum MatrixError {
         "this row has {found} entries, but the matrix has {rows} rows; if these are facets, say so with `--from facets`"
     )]
     NotSquare {
-        /// How many entries the row has.
+        /// The number of entries in the row.
         found: usize,
-        /// How many rows there are.
+        /// The number of rows.
         rows: usize,
     },
     /// A matrix that is too large.
@@ -58,13 +58,13 @@ pub enum MatrixError {
         "the adjacency matrix of a graph is symmetric, and here `{0}` is joined to `{1}` but not the other way round; `--from matrix` reads an order"
     )]
     NotSymmetric(String, String),
-    /// A vertex joined to itself.
+    /// A loop: a vertex joined to itself.
     #[error("`{0}` is joined to itself; a graph has no loops")]
     Loop(String),
-    /// Titles of rows and columns that do not fit together.
+    /// Titles of rows and columns that do not match.
     #[error("the rows and the columns have different titles: `{0}` is only among one of them")]
     Titles(String),
-    /// Relations that go round in a circle.
+    /// Relations that form a cycle.
     #[error("the relations form a cycle: {0}")]
     Cycle(String),
     /// A poset that cannot be built.
@@ -79,7 +79,7 @@ struct Square {
     places: Vec<Range<usize>>,
 }
 
-/// Reads a matrix; the order is the transitive closure of what it says.
+/// Reads a matrix. The order is the transitive closure of its entries.
 pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
     let square = square(text)?;
     let n = square.entries.len();
@@ -99,7 +99,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
     let named = Named { draft: Draft { size: n, relations }, labels: names.clone() };
     named.into_recognised_position().map_err(|fault| match fault {
         Fault::Cycle(mut cycle) => {
-            // The last row on the cycle is the one that closes it.
+            // Blame the last row on the cycle.
             let last = (0..cycle.len()).max_by_key(|&i| cycle[i]).unwrap_or(0);
             let row = cycle[last];
             cycle.rotate_left(last + 1);
@@ -132,13 +132,13 @@ pub(crate) fn read_adjacency(text: &str) -> Result<Position, Mistake> {
     plan.build().and_then(Named::into_recognised_position).map_err(|fault| Mistake::new(fault, 0..0))
 }
 
-/// Whether a text is a matrix with titles over its columns or before its rows.
+/// Whether a text is a matrix with column or row titles.
 pub(crate) fn has_titles(text: &str) -> bool {
     let table = rows::rows(text);
     table.len() > 1 && titled(&table).is_some_and(|titles| titles.rows.len() > 1)
 }
 
-/// Whether every 1 stands below the diagonal, and there is one.
+/// Whether all entries 1 are below the diagonal, and there is at least one.
 pub(crate) fn is_lower(text: &str) -> bool {
     square(text).is_ok_and(|square| {
         let ones = || {
@@ -152,14 +152,14 @@ pub(crate) fn is_lower(text: &str) -> bool {
     })
 }
 
-/// A table taken apart: the titles of its columns and rows, as far as there are any, and its entries.
+/// A table split into the titles of its columns and rows, if any, and its entries.
 struct Titles<'a, 't> {
     columns: Option<Vec<&'a str>>,
     names: Option<Vec<&'a str>>,
     rows: Vec<(&'t [&'a str], &'t Range<usize>)>,
 }
 
-/// The titles of a table of 0 and 1, if it has some.
+/// Splits a table of 0 and 1, if it has titles.
 fn titled<'a, 't>(table: &'t [Row<'a>]) -> Option<Titles<'a, 't>> {
     let is_entry = |cell: &&str| matches!(*cell, "0" | "1" | "0.0" | "1.0" | "true" | "false" | "True" | "False");
     let has_header = !table[0].cells.iter().all(is_entry)
@@ -210,7 +210,7 @@ fn square(text: &str) -> Result<Square, Mistake> {
     if let Some(name) = names.iter().find(|name| !is_quoted_name(name)) {
         return Err(Mistake::new(MatrixError::Titles(showable(name)), whole()));
     }
-    // Columns may come in another order than rows: they are known by their titles.
+    // The columns may be in another order than the rows; their titles identify them.
     let mut places: Vec<usize> = (0..names.len()).collect();
     if let (Some(columns), true) = (&titles.columns, titles.names.is_some()) {
         for (place, title) in places.iter_mut().zip(columns) {
@@ -230,7 +230,8 @@ fn square(text: &str) -> Result<Square, Mistake> {
     })
 }
 
-/// A matrix in brackets, `[[0,1],[0,0]]`, as lines; every entry keeps its place.
+/// Replaces the brackets of `[[0,1],[0,0]]` so that it becomes lines. Every entry keeps its byte
+/// offset.
 fn unbracketed(text: &str) -> String {
     let plain = |c: char| match c {
         '[' | '{' | '(' | '\n' => ' ',
@@ -252,7 +253,7 @@ pub(crate) fn is_bracketed(text: &str) -> bool {
         })
 }
 
-/// Reads a square matrix of nothing but entries.
+/// Reads a square matrix without titles.
 fn plain(text: &str) -> Result<Square, Mistake> {
     let mut entries: Vec<Vec<bool>> = Vec::new();
     let mut places = Vec::new();
@@ -288,7 +289,8 @@ fn plain(text: &str) -> Result<Square, Mistake> {
     Ok(Square { names: (1..=n).map(|i| i.to_string()).collect(), entries, places })
 }
 
-/// Writes the strict order of what remains, rows and columns in the order of the elements.
+/// Writes the strict order on the remaining elements, with rows and columns in the order of the
+/// elements.
 pub(crate) fn write(position: &Position) -> Result<String, WriteError> {
     let n = position.len();
     if n > MAX_ROWS {

@@ -1,13 +1,16 @@
-//! Notations for positions: the expression language, JSON, graph6, matrices, facets, edges, pairs, Sage; dot to write.
+//! Notations for positions: the expression language, JSON, graph6, matrices, facets, edges, pairs
+//! and Sage, and dot, which is only written.
 //!
-//! In: text. Out: a [`Position`], or an error that shows the place. And back: every position, played-out ones too,
-//! prints as an expression that parses to it.
+//! In: text. Out: a [`Position`], or an error that shows the place. And back: every position, after
+//! any moves, prints as an expression that parses to it.
 //!
-//! - [`notation`]: which notations there are, what can go wrong with files. `reading`: how they are told apart.
-//! - [`error`], [`caret`]: what can be wrong with a text, and how the place is shown.
-//! - `cursor`, `syntax`, `parse`, `arithmetic`, `letter`, `listing`, `body`, `evaluate`, `print`: the expression language.
-//! - [`json`], `networkx`, [`graph6`], [`matrix`], `facets`, `edges`, `order`, `dot`, `sage`: the other notations, one
-//!   file each; `rows`: tables in text.
+//! - [`notation`]: the notations, and the errors of reading and writing. `reading`: how a notation
+//!   is detected.
+//! - [`error`], [`caret`]: errors in a text, and how the place is shown.
+//! - `cursor`, `syntax`, `parse`, `arithmetic`, `letter`, `listing`, `body`, `evaluate`, `print`:
+//!   the expression language.
+//! - [`json`], `networkx`, [`graph6`], [`matrix`], `facets`, `edges`, `order`, `dot`, `sage`: the
+//!   other notations, one file each; `rows`: tables in text.
 //!
 //! ```
 //! use chomplex::format::{self, Notation};
@@ -48,21 +51,22 @@ pub use reading::{Reading, read_noting};
 use crate::element::Element;
 use crate::position::Position;
 
-/// The longest text that is read, in bytes.
+/// The longest text that can be read, in bytes.
 pub const MAX_TEXT: usize = 64 << 20;
 
-/// Reads a position from the content of a file, in the given notation or the one it seems to be written in.
+/// Reads a position from the content of a file, in the given notation or else the detected one.
 ///
 /// # Errors
-/// If it is no text, no position in that notation, or if it could be two different things.
+/// If the content is not text, is not a position in that notation, or is ambiguous.
 pub fn read(content: &[u8], notation: Option<Notation>) -> Result<Position, ReadError> {
     read_noting(content, notation).map(|reading| reading.position)
 }
 
-/// Reads an argument: an expression, or a list of facets or JSON in brackets; and says what it was taken for.
+/// Reads an argument, which is an expression, or a list of facets or JSON in brackets. Also tells
+/// how it was read.
 ///
 /// # Errors
-/// If it is no position, or if it could be two different things.
+/// If the text is not a position, or is ambiguous.
 pub fn read_argument(text: &str) -> Result<Reading, ReadError> {
     if let Some(read) = reading::bracketed(text) {
         return read;
@@ -77,15 +81,16 @@ pub fn read_argument(text: &str) -> Result<Reading, ReadError> {
     Ok(Reading { position, notation: Notation::Expression, note: listing::note(text) })
 }
 
-/// Whether a text is a list of relations, `a<b, b<c`, without the family around it.
+/// Whether a text is a list of relations, `a<b, b<c`, without `poset[…]` around it.
 fn is_order(text: &str) -> bool {
     text.contains('<') && !text.contains(['[', '(']) && format!("poset[{text}]").parse::<Position>().is_ok()
 }
 
-/// Writes what remains of a position; the text ends with a newline.
+/// Writes what remains of a position. The text ends with a newline.
 ///
 /// # Errors
-/// If the notation cannot hold the position: graph6 only graphs, facets only complexes, a matrix only so large.
+/// If the notation cannot represent the position: graph6 takes only graphs, facets only complexes,
+/// and a matrix has a size limit.
 pub fn write(position: &Position, notation: Notation) -> Result<String, WriteError> {
     match notation {
         Notation::Expression => Ok(format!("{position}\n")),
@@ -99,7 +104,7 @@ pub fn write(position: &Position, notation: Notation) -> Result<String, WriteErr
     }
 }
 
-/// The covers among what remains.
+/// The covers among the elements that remain.
 fn remaining_covers(position: &Position) -> impl Iterator<Item = (Element, Element)> + '_ {
     let left = position.remaining();
     position.moves().flat_map(move |x| {

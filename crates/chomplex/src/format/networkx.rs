@@ -1,7 +1,7 @@
 //! Graphs and orders in the JSON of networkx: node-link data and adjacency data.
 //!
-//! An undirected graph is read as a graph, a directed one without cycles as an order: an arrow from a to b puts a
-//! below b.
+//! An undirected graph is read as a graph, a directed acyclic graph as an order: an arrow from a to
+//! b puts a below b.
 
 use hashbrown::{HashMap, HashSet};
 use serde_json::Value;
@@ -26,7 +26,7 @@ fn wrong(field: &str, expected: &'static str) -> JsonError {
     JsonError::Field { field: field.to_owned(), expected }
 }
 
-/// The name of a node: a text, a number, or a tuple of them.
+/// The name of a node: a string, a number, or a tuple of them.
 fn name(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -36,7 +36,7 @@ fn name(value: &Value) -> Option<String> {
     }
 }
 
-/// Reads the graph or order, and says which it was taken for.
+/// Reads a graph or an order, and tells which it was.
 pub(crate) fn read(value: &Value) -> Result<(Position, Option<String>), JsonError> {
     let array = |field: &str| value.get(field).and_then(Value::as_array);
     let id = |node: &Value| node.get("id").and_then(name).or_else(|| name(node));

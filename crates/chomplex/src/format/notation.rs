@@ -1,4 +1,4 @@
-//! The notations a position can be read from and written in, and what can go wrong with files.
+//! The notations in which positions can be read and written, and the errors of reading and writing.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,17 +20,17 @@ pub enum Notation {
     Graph6,
     /// The strict order as a matrix of 0 and 1.
     Matrix,
-    /// A complex by its facets.
+    /// A complex given by its facets.
     Facets,
-    /// A graph, an edge on each line; only read.
+    /// A graph, one edge per line; only read.
     Edges,
     /// The adjacency matrix of a graph; only read.
     Adjacency,
-    /// An order, a pair on each line; only read.
+    /// An order, one pair per line; only read.
     Pairs,
-    /// An order, a chain on each line; only read.
+    /// An order, one chain per line; only read.
     Chains,
-    /// Python for SageMath.
+    /// Python code for SageMath.
     Sage,
     /// The Hasse diagram for Graphviz; only written.
     Dot,
@@ -74,18 +74,18 @@ impl Notation {
         Notation::ALL.into_iter().filter(|notation| notation.is_written())
     }
 
-    /// The notation of this name, if positions can be read in it.
+    /// The notation with this name, if positions can be read in it.
     ///
     /// # Errors
-    /// If there is no such notation, with those that can be read.
+    /// If there is no such notation; the error lists those that can be read.
     pub fn parse_readable(name: &str) -> Result<Notation, UnknownNotation> {
         Notation::among(name, Notation::readable().collect())
     }
 
-    /// The notation of this name, if positions can be written in it.
+    /// The notation with this name, if positions can be written in it.
     ///
     /// # Errors
-    /// If there is no such notation, with those that can be written.
+    /// If there is no such notation; the error lists those that can be written.
     pub fn parse_writable(name: &str) -> Result<Notation, UnknownNotation> {
         Notation::among(name, Notation::writable().collect())
     }
@@ -98,7 +98,7 @@ impl Notation {
         })
     }
 
-    /// Its name in commands.
+    /// The name in commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -123,7 +123,7 @@ impl fmt::Display for Notation {
     }
 }
 
-/// A name that no notation has.
+/// An unknown name of a notation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no notation `{name}`; {}", match nearest {
     Some(near) => format!("did you mean `{near}`?"),
@@ -132,9 +132,9 @@ impl fmt::Display for Notation {
 pub struct UnknownNotation {
     /// What was written.
     pub name: String,
-    /// The name most like it, if one is close.
+    /// The most similar name, if one is close.
     pub nearest: Option<&'static str>,
-    /// The notations there are.
+    /// The available notations.
     pub known: Vec<Notation>,
 }
 
@@ -145,34 +145,34 @@ impl FromStr for Notation {
     }
 }
 
-/// Why a file holds no position.
+/// Why a file does not contain a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// Nothing in it.
+    /// An empty file.
     #[error("there is nothing to read: an expression, JSON, graph6, facets, edges, pairs or a 0/1 matrix is expected")]
     Empty,
-    /// Pairs of names.
+    /// Pairs of names, which could be a graph or an order.
     #[error(
         "pairs of names could be the edges of a graph or the relations of an order: say which with `--from edges`, or `--from pairs` for the first name below the second"
     )]
     GraphOrOrder,
-    /// A dictionary of lists.
+    /// A dictionary of lists, which could be a graph or an order.
     #[error(
         "lists of neighbours could be those of a graph or the upper covers of an order: `--from sage` reads them as upper covers; for a graph write a pair on each line and use `--from edges`"
     )]
     Dictionary,
-    /// Lines `a: b c`.
+    /// Lines `a: b c`, which could be a graph or an order.
     #[error(
         "lists of neighbours could be those of a graph or of an order: write a pair on each line and use `--from edges` or `--from pairs`"
     )]
     Neighbours,
-    /// Lines `a b 0.5`.
+    /// Lines `a b 0.5`: pairs with data.
     #[error(
         "this looks like a list of pairs with data in the third column: remove that column and use `--from edges` for a graph, `--from pairs` for an order; facets of three vertices are read by `--from facets`"
     )]
     Weights,
-    /// Graphviz.
+    /// A Graphviz file.
     #[error(
         "this is a graph for Graphviz, which is only written: write its edges one on each line and use `--from edges`, or its arrows and `--from pairs`"
     )]
@@ -183,27 +183,27 @@ pub enum ReadError {
     /// A certificate.
     #[error("this is a certificate; `chomplex check FILE` verifies it")]
     Certificate,
-    /// UTF-16.
+    /// UTF-16 text.
     #[error("this is UTF-16 text; save it as UTF-8")]
     Utf16,
-    /// Too much in it.
+    /// A file that is too long.
     #[error("the text has {0} bytes; the limit is {MAX_TEXT}")]
     TooLong(usize),
-    /// It is no text.
+    /// A file that is not text.
     #[error("this is no text: byte {offset} is {byte:#04x}")]
     NotText {
-        /// Where, counted from 0.
+        /// The offset of the byte, counted from 0.
         offset: usize,
-        /// The byte that stands there.
+        /// The byte at that offset.
         byte: u8,
     },
-    /// A notation that is only written.
+    /// A notation that can only be written.
     #[error("{0} is only written, not read; `--to json` writes what can be read back")]
     OnlyWritten(Notation),
-    /// A mistake at some place of the text.
+    /// A mistake in the text, with its place.
     #[error(transparent)]
     Text(#[from] ExpressionError),
-    /// Malformed JSON, or JSON that is no position.
+    /// Malformed JSON, or JSON that is not a position.
     #[error(transparent)]
     Json(#[from] JsonError),
 }
@@ -212,27 +212,27 @@ pub enum ReadError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// Only complexes can be written so.
+    /// The notation is only for complexes.
     #[error("facets describe simplicial complexes only, and the elements here are not named as the faces of one")]
     NotAComplex,
-    /// Only graphs can be written so.
+    /// The notation is only for graphs.
     #[error("graph6 describes graphs only, and this position is none")]
     NoGraph,
-    /// A notation that is only read.
+    /// A notation that can only be read.
     #[error("{0} is only read, not written")]
     OnlyRead(Notation),
-    /// Only graphs can be written so.
+    /// The notation is only for graphs, and this complex has a larger face.
     #[error("graph6 describes graphs only, and `{face}` has more than two vertices")]
     NotAGraph {
-        /// A face that is not in a graph.
+        /// A face with more than two vertices.
         face: String,
     },
-    /// Too large to be written so.
+    /// The position is too large for the notation.
     #[error("a matrix of {elements} elements would be too large; the limit is {limit}")]
     TooLarge {
-        /// How many there are.
+        /// The number of elements.
         elements: usize,
-        /// How many may be.
+        /// The limit.
         limit: usize,
     },
 }

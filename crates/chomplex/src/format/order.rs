@@ -1,7 +1,8 @@
 //! Orders as text: pairs, relations and chains (`docs/formats/orders.md`).
 //!
-//! `--from pairs` reads `a b` or `a,b`, the lower element first, with or without a line of titles; `--from chains`
-//! reads longer lines too, each a chain from its lowest element. Both read `a<b<c`.
+//! `--from pairs` reads `a b` or `a,b`, the lower element first, with or without a line of titles.
+//! `--from chains` also reads longer lines, each a chain from its lowest element. Both read
+//! `a<b<c`.
 
 use std::ops::Range;
 
@@ -35,7 +36,7 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// Adds an element, unless it is there already.
+    /// Adds an element, unless it exists already, and returns its number.
     pub(crate) fn element(&mut self, name: &str, span: &Range<usize>) -> Result<usize, Mistake> {
         if !is_quoted_name(name) {
             let problem = if name.trim().is_empty() {
@@ -57,7 +58,7 @@ impl Order {
         Ok(number)
     }
 
-    /// Adds a chain from its lowest element up.
+    /// Adds a chain, from its lowest element up.
     pub(crate) fn chain(&mut self, names: &[&str], span: &Range<usize>) -> Result<(), Mistake> {
         let mut below: Option<usize> = None;
         for name in names {
@@ -128,7 +129,7 @@ fn check_length(found: usize, lines: Lines, span: &Range<usize>) -> Result<(), M
     Ok(())
 }
 
-/// Refuses `0 1, 1 2`, where names with blanks and pairs with commas between them could be meant.
+/// Rejects `0 1, 1 2`, which could be names with blanks or pairs separated by commas.
 fn check_blanks(names: &[&str], text: &str, span: &Range<usize>) -> Result<(), Mistake> {
     let pairs: Option<Vec<(&str, &str)>> =
         names.iter().map(|name| name.split_once(' ').filter(|(_, b)| !b.contains(' '))).collect();
@@ -143,7 +144,7 @@ fn check_blanks(names: &[&str], text: &str, span: &Range<usize>) -> Result<(), M
     Err(Mistake::new(Problem::PairsOrNames { pairs, names: quoted }, span.clone()))
 }
 
-/// Lines of `a<b<c`, several of them separated by commas.
+/// Reads lines of `a<b<c`, several of them separated by commas.
 fn relations(text: &str, order: &mut Order) -> Result<(), Mistake> {
     for (start, line) in rows::lines(text) {
         for part in line.split([',', ';']).filter(|part| !part.trim().is_empty()) {
@@ -177,7 +178,7 @@ fn relations(text: &str, order: &mut Order) -> Result<(), Mistake> {
     Ok(())
 }
 
-/// What a table of pairs with this line of titles was taken for.
+/// The note about how a table of pairs with this line of titles was read.
 pub(crate) fn note(row: &Row<'_>, header: Header) -> String {
     let titles = showable(&row.cells.join(", "));
     let first = if header == Header::UpperFirst { "upper" } else { "lower" };

@@ -17,7 +17,7 @@ use crate::family::number::Number;
 use crate::family::{FAMILIES, Family, alias};
 use crate::names::nearest;
 
-/// The syntax tree of an expression, with numbers for its parameters.
+/// Parses an expression, with numbers for its parameters.
 pub(crate) fn parse<'a>(text: &'a str, parameters: &mut Parameters<'_>) -> Result<Node<'a>, Mistake> {
     let mut parser = Parser { cursor: Cursor::new(text), depth: 0, parameters };
     if parser.cursor.peek().is_none() {
@@ -86,7 +86,7 @@ impl<'a> Parser<'a, '_, '_> {
         }
     }
 
-    /// A number where a position should be, perhaps the sides of a bar: `3x4`.
+    /// The mistake for a number where a position is expected, perhaps the sides of a bar: `3x4`.
     fn bare_number(&mut self) -> Mistake {
         let start = self.cursor.at();
         match sides(self.cursor.rest()) {
@@ -104,7 +104,8 @@ impl<'a> Parser<'a, '_, '_> {
         }
     }
 
-    /// A bracket opened at `open` is not closed here: there is nothing more, or something else.
+    /// The mistake for a bracket opened at `open` and not closed here: the text ends, or something
+    /// else follows.
     fn not_closed(&mut self, open: usize, bracket: char, expected: &str) -> Mistake {
         match self.cursor.peek() {
             None => Mistake::new(Problem::Unclosed(bracket), open..open + 1),
@@ -153,7 +154,7 @@ impl<'a> Parser<'a, '_, '_> {
         Ok(Node { kind: Kind::Member(family, arguments), span: start..end })
     }
 
-    /// The arguments after the parenthesis opened at `open`, and the parenthesis that closes it.
+    /// Reads the arguments after the parenthesis opened at `open`, and the closing parenthesis.
     fn arguments(&mut self, family: &'static Family, recipe: &Recipe, open: usize) -> Result<Arguments<'a>, Mistake> {
         let wrong_count = |found: usize, wanted: String, end: usize| {
             Mistake::new(Problem::WrongCount { signature: family.signature, wanted, found }, open..end)
@@ -247,7 +248,7 @@ impl<'a> Parser<'a, '_, '_> {
         }
     }
 
-    /// The number stands before the position.
+    /// The mistake for a number before the position.
     fn swapped(&mut self, family: &Family, open: usize) -> Mistake {
         let number = self.cursor.take_while(|c| c.is_ascii_digit()).to_owned();
         let start = self.cursor.at() + 1;
@@ -292,7 +293,7 @@ impl<'a> Parser<'a, '_, '_> {
         }
     }
 
-    /// What comes after an argument.
+    /// Reads what follows an argument.
     fn separator(&mut self, open: usize, groups: bool) -> Result<Separator, Mistake> {
         if self.cursor.eat(',') {
             Ok(Separator::Comma)
@@ -319,7 +320,7 @@ enum Separator {
     Close,
 }
 
-/// What to say about a name that no family has.
+/// The problem with a name that is not a family.
 fn unknown(name: &str) -> Problem {
     let lower = name.to_ascii_lowercase();
     let short = if lower.len() <= 40 { lower } else { String::new() };
@@ -336,12 +337,13 @@ fn missing(family: &Family) -> Problem {
     Problem::MissingArguments { signature: family.signature, example: family.example }
 }
 
-/// Whether a character may stand between the sides of a bar.
+/// Whether a character may separate the sides of a bar.
 fn is_times(c: char) -> bool {
     "xX×*".contains(c)
 }
 
-/// The sides of a bar at the beginning of a text, written `3x4` or `3 × 4 × 5`: the length and the sides.
+/// The sides of a bar at the beginning of a text, written `3x4` or `3 × 4 × 5`: the length and the
+/// sides.
 fn sides(text: &str) -> Option<(usize, String)> {
     let end = text.find(|c: char| !(c.is_ascii_digit() || is_times(c) || c == ' ')).unwrap_or(text.len());
     let text = text[..end].trim_end();

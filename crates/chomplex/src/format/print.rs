@@ -1,8 +1,8 @@
-//! Positions as text: expressions are parsed and printed here.
+//! Positions as text: parses and prints expressions.
 //!
-//! A position in which nothing has been played prints as the expression it was written as, in canonical spacing. Any
-//! other is recognised from its names and its order, if possible as one of the family it was played in, so nothing is lost
-//! when it is read back.
+//! A position in which no move has been made prints as the expression it was written as, in
+//! canonical spacing. Any other position is recognised from its names and its order, preferably as
+//! a member of the family the game started in. So nothing is lost when it is read back.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use super::{MAX_TEXT, ReadError, evaluate, parse, reading};
 use crate::family::remnant::Scribe;
 use crate::position::Position;
 
-/// The position an expression stands for, if each parameter in it stands for a number.
+/// The position of an expression, with a number for each of its parameters.
 ///
 /// ```
 /// use chomplex::format::expression;
@@ -22,7 +22,7 @@ use crate::position::Position;
 /// ```
 ///
 /// # Errors
-/// If the expression is wrong, or a parameter does not stand in it.
+/// If the expression is wrong, or does not use one of the parameters.
 pub fn expression(text: &str, parameters: &[(String, u64)]) -> Result<Position, ExpressionError> {
     if text.len() > MAX_TEXT {
         return Err(Mistake::new(Problem::TooLong, 0..0).in_text(""));
@@ -32,7 +32,7 @@ pub fn expression(text: &str, parameters: &[(String, u64)]) -> Result<Position, 
         match read {
             Ok(reading) => return Ok(reading.position),
             Err(ReadError::Text(error)) => return Err(error),
-            // What else is wrong with it is told by those who read files.
+            // Other errors are reported only when a file is read.
             Err(_) => {}
         }
     }
@@ -49,7 +49,7 @@ pub fn expression(text: &str, parameters: &[(String, u64)]) -> Result<Position, 
 impl FromStr for Position {
     type Err = ExpressionError;
 
-    /// The position an expression stands for.
+    /// The position of an expression.
     fn from_str(text: &str) -> Result<Self, ExpressionError> {
         expression(text, &[])
     }

@@ -1,4 +1,4 @@
-//! From the content of a file to a position, and what it was taken for.
+//! From the content of a file to a position, with a note about how it was read.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use crate::family::plan::{Named, Plan};
 use crate::family::vertex::is_relation;
 use crate::position::Position;
 
-/// A position and what its text was taken for.
+/// A position and how its text was read.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Reading {
@@ -23,30 +23,31 @@ pub struct Reading {
     pub position: Position,
     /// The notation it was read in.
     pub notation: Notation,
-    /// What a reader should know who meant something else: what the text was taken for, and how to say otherwise.
+    /// A note for a reader who meant something else: how the text was read, and how to get another
+    /// reading.
     pub note: Option<String>,
 }
 
-/// What a text seems to be.
+/// The notation a text seems to be in.
 pub(super) enum Guess {
-    /// This, and nothing else makes sense.
+    /// This notation; no other makes sense.
     Surely(Notation),
-    /// Most likely this; the note says how to have it read otherwise.
+    /// Probably this notation; the note says how to get another reading.
     Likely(Notation, String),
     /// Facets, edges or pairs in brackets.
     Lists,
-    /// It has to be said.
+    /// Ambiguous or foreign; the error says what to do.
     Doubt(ReadError),
 }
 
-/// Reads a position in the given notation or the one the text seems to be written in, and says what it was taken
-/// for.
+/// Reads a position in the given notation or else the detected one, and tells how it was read.
 ///
 /// # Errors
-/// If it is no text, no position in that notation, or if it could be two different things.
+/// If the content is not text, is not a position in that notation, or is ambiguous.
 pub fn read_noting(content: &[u8], notation: Option<Notation>) -> Result<Reading, ReadError> {
     let text = decode(content)?;
-    // Nothing is the empty matrix and the empty complex, but only if that is what was asked for.
+    // The empty text is the empty matrix and the empty complex, but only if that notation was
+    // requested.
     if text.trim().is_empty() && !matches!(notation, Some(Notation::Matrix | Notation::Facets)) {
         return Err(ReadError::Empty);
     }
@@ -81,7 +82,7 @@ pub fn read_noting(content: &[u8], notation: Option<Notation>) -> Result<Reading
     Ok(Reading { position, notation, note })
 }
 
-/// The content as text, without a byte order mark.
+/// Decodes the content as text, without a byte order mark.
 fn decode(content: &[u8]) -> Result<&str, ReadError> {
     if content.len() > MAX_TEXT {
         return Err(ReadError::TooLong(content.len()));
@@ -99,12 +100,12 @@ fn decode(content: &[u8]) -> Result<&str, ReadError> {
     })
 }
 
-/// Whether a text is taken for this notation without a doubt or a note.
+/// Whether a text is read in this notation without doubt and without a note.
 pub(super) fn is_surely(text: &str, notation: Notation) -> bool {
     matches!(guess(text), Guess::Surely(found) if found == notation)
 }
 
-/// What a text seems to be.
+/// Detects the notation of a text.
 pub(super) fn guess(text: &str) -> Guess {
     if let Some(notation) = text.lines().next().and_then(named) {
         return Guess::Surely(notation);
@@ -142,7 +143,7 @@ pub(super) fn guess(text: &str) -> Guess {
     table(text)
 }
 
-/// Files that hold something else, known by their first line.
+/// Recognises files of other formats by their first line.
 fn foreign(first: &str) -> Option<ReadError> {
     let graphviz = ["graph", "digraph", "strict"].iter().any(|word| {
         first.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with('{') || rest.ends_with('{'))
@@ -158,7 +159,7 @@ fn foreign(first: &str) -> Option<ReadError> {
     }
 }
 
-/// The notation a first line `# facets` names.
+/// The notation named by a first line such as `# facets`.
 fn named(line: &str) -> Option<Notation> {
     let name = line.trim().strip_prefix('#')?.trim();
     Notation::readable().find(|notation| notation.name() == name)
@@ -172,7 +173,7 @@ fn matrix_guess(text: &str) -> Guess {
     Guess::Surely(Notation::Matrix)
 }
 
-/// JSON, or a list in brackets.
+/// Detects JSON, or a list in brackets.
 fn brackets(text: &str) -> Guess {
     if matrix::is_bracketed(text) {
         return matrix_guess(text);
@@ -195,11 +196,12 @@ fn brackets(text: &str) -> Guess {
     }
 }
 
-/// What is said of words in one line.
+/// The note for words in one line.
 const LISTED: &str =
     "read as the facets of a simplicial complex, each character a vertex; names are joined by commas, `v1,v2 v2,v3`";
 
-/// A title over the lines, a line of titles over more than two columns, or a family with blanks around its numbers.
+/// Recognises a title above the lines, a line of titles above more than two columns, or a family
+/// with blanks around its numbers.
 fn title_or_family(table: &[rows::Row<'_>], text: &str) -> Option<ReadError> {
     let first = table.first()?;
     let mistake = |problem| Some(ReadError::Text(Mistake::new(problem, first.span.clone()).in_text(text)));
@@ -221,7 +223,7 @@ fn title_or_family(table: &[rows::Row<'_>], text: &str) -> Option<ReadError> {
     None
 }
 
-/// Lines of names.
+/// Detects the notation of lines of names.
 fn table(text: &str) -> Guess {
     let table = rows::rows(text);
     if edges::is_dimacs(&table) {
@@ -252,7 +254,8 @@ fn table(text: &str) -> Guess {
     if longest == 3 && weighted || thirds().any(|cell| cell.starts_with('{')) {
         return Guess::Doubt(ReadError::Weights);
     }
-    // Facets as in an expression: `012, 013` has a blank after each comma, `012 013` longer words.
+    // Facets as in an expression: `012, 013` has a blank after each comma, `012 013` has longer
+    // words.
     let as_expression = text.contains(", ") || text.contains(['{', '[']);
     if longest == 2 && !as_expression {
         let runs = table.len() == 1
@@ -297,7 +300,7 @@ fn begins_with_family(line: &str) -> bool {
         || (!word.is_empty() && is_letter() && (rest.is_empty() || rest.starts_with('{')))
 }
 
-/// The complex whose facets a text lists in brackets, if they can be nothing else.
+/// Reads a complex from a list of facets in brackets, if it cannot be anything else.
 pub(super) fn lists(text: &str) -> Result<Reading, Mistake> {
     let mut cursor = Cursor::new(text);
     let faces = listing::faces(&mut cursor, &[])?;
@@ -318,7 +321,8 @@ pub(super) fn lists(text: &str) -> Result<Reading, Mistake> {
     Ok(Reading { position, notation: Notation::Facets, note: Some(note.to_owned()) })
 }
 
-/// The position of an argument that is no expression but a list in brackets or JSON; `None` if it is neither.
+/// Reads an argument that is not an expression but a list in brackets or JSON; `None` if it is
+/// neither.
 pub(super) fn bracketed(text: &str) -> Option<Result<Reading, ReadError>> {
     let shown = |mistake: Mistake| -> ExpressionError { mistake.in_text(text) };
     match text.trim_start().starts_with(['[', '{']).then(|| brackets(text))? {

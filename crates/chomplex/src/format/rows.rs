@@ -5,11 +5,12 @@ use std::ops::Range;
 /// A line of a table.
 pub(crate) struct Row<'a> {
     pub(crate) cells: Vec<&'a str>,
-    /// Its place in the text.
+    /// The span of the line in the text.
     pub(crate) span: Range<usize>,
 }
 
-/// The lines of a text that hold something, without comments: from `#` on, and lines that begin with `//` or `%`.
+/// The non-empty lines of a text without comments. A comment begins with `#`, or is a line that
+/// begins with `//` or `%`.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive('\n').filter_map(move |line| {
@@ -22,7 +23,8 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The table in a text. The separator is the strongest that occurs: tab, semicolon, comma, blank.
+/// Splits a text into a table. The separator is the first of these that occurs: tab, semicolon,
+/// comma, blank.
 pub(crate) fn rows(text: &str) -> Vec<Row<'_>> {
     let separator = ['\t', ';', ','].into_iter().find(|&c| lines(text).any(|(_, line)| line.contains(c)));
     let cell = |text| unquoted(str::trim(text));
@@ -52,7 +54,7 @@ fn unquoted(cell: &str) -> &str {
     inner.map_or(cell, str::trim)
 }
 
-/// What the first line of a table of pairs says about its columns.
+/// The meaning of the first line of a table of pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Header {
     /// Lower elements first.
@@ -63,7 +65,7 @@ pub(crate) enum Header {
     Titles,
 }
 
-/// Titles of the columns of an order, the lower one first.
+/// Column titles of an order, the lower element first.
 const ORDER: [(&str, &str); 8] = [
     ("lower", "upper"),
     ("below", "above"),
@@ -75,7 +77,7 @@ const ORDER: [(&str, &str); 8] = [
     ("covered", "covers"),
 ];
 
-/// Titles that stand over edges as well as over relations.
+/// Column titles used for edges as well as for relations.
 const TITLES: [(&str, &str); 8] = [
     ("source", "target"),
     ("from", "to"),
@@ -87,13 +89,13 @@ const TITLES: [(&str, &str); 8] = [
     ("child", "parent"),
 ];
 
-/// Whether a line holds the titles of two columns of pairs beside each other.
+/// Whether a line contains the titles of two adjacent columns of pairs.
 pub(crate) fn titles(row: &Row<'_>) -> bool {
     let cells: Vec<String> = row.cells.iter().map(|cell| cell.to_ascii_lowercase()).collect();
     cells.windows(2).any(|two| TITLES.contains(&(&*two[0], &*two[1])))
 }
 
-/// Whether a line holds the titles of two columns.
+/// The header, if a line contains the titles of two columns.
 pub(crate) fn header(row: &Row<'_>) -> Option<Header> {
     let [a, b, ..] = row.cells[..] else { return None };
     let (a, b) = (a.to_ascii_lowercase(), b.to_ascii_lowercase());

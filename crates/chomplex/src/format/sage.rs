@@ -1,4 +1,5 @@
-//! Posets of SageMath: what `Poset` takes, and lists of cover relations (`docs/formats/sage.md`).
+//! SageMath posets: the arguments of `Poset`, and lists of cover relations
+//! (`docs/formats/sage.md`).
 
 use std::ops::Range;
 
@@ -9,7 +10,7 @@ use crate::position::Position;
 
 /// Writes what remains of a position as `Poset((elements, covers), cover_relations=True)`.
 pub(crate) fn write(position: &Position) -> String {
-    // A JSON string is a Python string too.
+    // A JSON string is also a Python string.
     let name = |x| serde_json::Value::from(position.name(x)).to_string();
     let elements: Vec<String> = position.moves().map(name).collect();
     let covers: Vec<String> =
@@ -17,7 +18,7 @@ pub(crate) fn write(position: &Position) -> String {
     format!("Poset(([{}], [{}]), cover_relations=True)\n", elements.join(", "), covers.join(", "))
 }
 
-/// A literal of Python with its place.
+/// A Python literal with its span.
 struct Literal {
     value: Data,
     span: Range<usize>,
@@ -29,7 +30,7 @@ enum Data {
     Dict(Vec<(Literal, Literal)>),
 }
 
-/// Whether a text begins like a poset of Sage, or like a dictionary of lists.
+/// Whether a text begins like a Sage poset.
 pub(crate) fn looks_like(text: &str) -> bool {
     text.trim_start().starts_with("Poset(")
 }
@@ -46,7 +47,8 @@ pub(crate) fn is_dictionary(text: &str) -> bool {
     cursor.peek() == Some('{') && literal(&mut cursor, 0).is_ok_and(lists) && cursor.peek().is_none()
 }
 
-/// Reads a poset: `Poset((elements, relations))`, `Poset({1: [2, 3]})` by upper covers, or a list of cover relations.
+/// Reads a poset: `Poset((elements, relations))`, `Poset({1: [2, 3]})` by upper covers, or a list
+/// of cover relations.
 pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
     let mut cursor = Cursor::new(text);
     cursor.skip_blanks();
@@ -58,7 +60,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
         }
     }
     let data = literal(&mut cursor, 0)?;
-    // What follows in the call, such as `cover_relations=True`, changes nothing.
+    // Further arguments of the call, such as `cover_relations=True`, make no difference.
     if !wrapped && cursor.peek().is_some() {
         return Err(cursor.expected("the end of the list"));
     }

@@ -1,4 +1,4 @@
-//! An expression as it is written: its syntax tree, and the canonical way to write it.
+//! The syntax tree of an expression, and its canonical text.
 
 use std::fmt;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::family::vertex::written;
 /// A node of the syntax tree.
 pub(crate) struct Node<'a> {
     pub(crate) kind: Kind<'a>,
-    /// Its place in the text.
+    /// The span of the node in the text.
     pub(crate) span: Range<usize>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) enum Kind<'a> {
     Member(&'static Family, Arguments<'a>),
 }
 
-/// The arguments of a family with their places, and what makes a plan of them.
+/// The arguments of a family with their spans, and the function that builds a plan from them.
 pub(crate) enum Arguments<'a> {
     Numbers {
         numbers: Vec<Number>,
@@ -45,7 +45,7 @@ pub(crate) enum Arguments<'a> {
         number: Number,
         make: fn(Plan, &Number) -> Result<Plan, Fault>,
     },
-    /// Each facet by its vertices, in the order written; edges and hyperedges likewise.
+    /// Each facet by its vertices, in the order written; likewise for edges and hyperedges.
     Facets(Vec<Vec<&'a str>>),
     Edges(Vec<Vec<&'a str>>),
     Graph6(&'a str),
@@ -59,11 +59,12 @@ pub(crate) enum Arguments<'a> {
 /// The items of `poset[…]`.
 #[derive(Default)]
 pub(crate) struct Relations {
-    /// The names, in the order they first come.
+    /// The names, in order of first occurrence.
     pub(crate) names: Vec<String>,
-    /// The chains, by the numbers of the names; a chain of one is an element by itself.
+    /// The chains, given by the numbers of the names. A chain of one is an element without
+    /// relations.
     pub(crate) chains: Vec<Vec<usize>>,
-    /// The relations `below < above` with their places.
+    /// The relations `below < above` with their spans.
     pub(crate) relations: Vec<(usize, usize)>,
     pub(crate) spans: Vec<Range<usize>>,
 }

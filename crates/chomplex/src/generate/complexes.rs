@@ -1,7 +1,7 @@
 //! All simplicial complexes on exactly n vertices: the differences of A003182.
 //!
-//! A complex grows by a face, from n points without an edge. Its parent is the complex without the last of its largest
-//! faces in canonical numbering.
+//! A complex grows by a face, from n points without an edge. Its parent is the complex without the
+//! last of its largest faces in canonical numbering.
 
 use super::growth::{Descendants, Growth};
 use super::member::Member;
@@ -11,7 +11,8 @@ struct ByFaces {
     vertices: usize,
 }
 
-/// Faces are numbers, whose digits are their vertices. A complex is a word with a bit for each face.
+/// Faces are numbers, whose digits are their vertices. A complex is a word with a bit for each
+/// face.
 impl Growth for ByFaces {
     type Thing = u128;
 

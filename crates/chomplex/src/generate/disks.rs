@@ -1,11 +1,13 @@
 //! All triangulated disks on n vertices.
 //!
-//! A disk and a cone over its boundary make a sphere. That is a simplicial complex, even where an edge inside the disk
-//! has both ends on the boundary: a face of the cone without the apex is a vertex or an edge of the boundary, so disk
-//! and cone have just the boundary in common. The triangle of the apex and such an edge is no face, though its sides
-//! are edges. The other way round, a sphere without a vertex and all that contains it is a disk, whose boundary is the
-//! link of the vertex. Isomorphisms of disks take boundary to boundary and so extend to the cones. So the disks on n
-//! vertices are the spheres on n + 1 vertices with a vertex chosen, up to isomorphism.
+//! A disk and a cone over its boundary make a sphere. That is a simplicial complex, even where an
+//! edge inside the disk has both ends on the boundary: a face of the cone without the apex is a
+//! vertex or an edge of the boundary, so disk and cone have just the boundary in common. The
+//! triangle of the apex and such an edge is no face, though its sides are edges. The other way
+//! round, a sphere without a vertex and all that contains it is a disk, whose boundary is the link
+//! of the vertex. Isomorphisms of disks take boundary to boundary and so extend to the cones. So
+//! the disks on n vertices are the spheres on n + 1 vertices with a vertex chosen, up to
+//! isomorphism.
 
 use super::member::Member;
 use super::spheres::{codes, surface};

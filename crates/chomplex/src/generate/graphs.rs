@@ -1,7 +1,7 @@
 //! All simple graphs on n vertices: A000088.
 //!
-//! A graph grows by a vertex. Its parent is the graph without one of its vertices of greatest degree: of those whose
-//! neighbours have the greatest degrees, the first in canonical order.
+//! A graph grows by a vertex. Its parent is the graph without one of its vertices of greatest
+//! degree: of those whose neighbours have the greatest degrees, the first in canonical order.
 
 use super::growth::{Descendants, Growth};
 use super::member::Member;
@@ -9,7 +9,8 @@ use crate::canon::graph::adjacency::{Adjacency, MAX_VERTICES, below, column, mem
 use crate::canon::graph::canonical::Labelling;
 use crate::canon::graph::partition::Partition;
 
-/// A graph by the number of its vertices and the upper triangle of its adjacency matrix, canonically labelled.
+/// A graph by the number of its vertices and the upper triangle of its adjacency matrix,
+/// canonically labelled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Graph {
     order: usize,

@@ -1,15 +1,17 @@
 //! Things that grow by steps, listed without repetition.
 //!
-//! Each class of things but the smallest has one *parent*, a class that is one step smaller and follows from the class
-//! alone: most often a canonical form without a part that is chosen by its canonical number. The children of a thing
-//! are all that one step makes of it and whose parent is its class. So every class is the child of one parent and is
-//! met once, as long as no child of one parent is listed twice; and the tree can be walked depth first, with nothing to
-//! remember but the way. This is reverse search (Avis and Fukuda, *Reverse search for enumeration*, 1996), and close to
-//! canonical augmentation (McKay, *Isomorph-free exhaustive generation*, 1998), which compares orbits where canonical
-//! forms of parents are compared here.
+//! Each class of things but the smallest has one *parent*, a class that is one step smaller and
+//! follows from the class alone: most often a canonical form without a part that is chosen by its
+//! canonical number. The children of a thing are all that one step makes of it and whose parent is
+//! its class. So every class is the child of one parent and is met once, as long as no child of one
+//! parent is listed twice; and the tree can be walked depth first, with nothing to remember but the
+//! way. This is reverse search (Avis and Fukuda, *Reverse search for enumeration*, 1996), and close
+//! to canonical augmentation (McKay, *Isomorph-free exhaustive generation*, 1998), which compares
+//! orbits where canonical forms of parents are compared here.
 //!
-//! A step may be passed over if what it adds differs, in a way that isomorphisms respect, from all that is ever chosen
-//! to be taken away: the step that puts back what was chosen remains, and it leads from the parent to every class.
+//! A step may be passed over if what it adds differs, in a way that isomorphisms respect, from all
+//! that is ever chosen to be taken away: the step that puts back what was chosen remains, and it
+//! leads from the parent to every class.
 
 use std::vec::IntoIter;
 
@@ -18,7 +20,7 @@ pub(super) trait Growth {
     /// A thing in canonical form: equal ones stand for one class.
     type Thing: Ord;
 
-    /// Tells all that one step makes of a thing and whose parent is its class; repetitions are welcome.
+    /// Reports every child of a thing; the same child may be reported repeatedly.
     fn grow(&self, thing: &Self::Thing, tell: impl FnMut(Self::Thing));
 }
 
@@ -27,7 +29,7 @@ pub(super) struct Descendants<G: Growth> {
     growth: G,
     /// Which generation is listed; every one if there is no number.
     generation: Option<usize>,
-    /// Of each generation on the way what is still to be visited.
+    /// For each generation on the path, what is still to be visited.
     waiting: Vec<IntoIter<G::Thing>>,
 }
 
@@ -37,7 +39,7 @@ impl<G: Growth> Descendants<G> {
         Descendants { growth, generation: None, waiting: vec![vec![first].into_iter()] }
     }
 
-    /// What is so many steps away.
+    /// The descendants this number of steps away.
     pub(super) fn after(steps: usize, growth: G, first: G::Thing) -> Self {
         Descendants { generation: Some(steps), ..Descendants::all(growth, first) }
     }

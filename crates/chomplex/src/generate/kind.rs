@@ -1,4 +1,4 @@
-//! Which kinds of positions are listed, and how far.
+//! The kinds of positions that can be listed, and up to which size.
 
 use std::fmt;
 
@@ -40,9 +40,9 @@ pub enum Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{kind} are listed up to {} {}; on {size} there are too many", kind.most(), kind.unit())]
 pub struct OutOfReach {
-    /// What was to be listed.
+    /// What was asked for.
     pub kind: Kind,
-    /// On how many vertices, bottoms or elements.
+    /// The number of vertices, bottoms or elements.
     pub size: usize,
 }
 
@@ -99,7 +99,7 @@ impl Kind {
         }
     }
 
-    /// The largest size that is listed. Up to there they are about two thousand million or fewer.
+    /// The largest size that is listed: about two thousand million members at most.
     #[must_use]
     pub fn most(self) -> usize {
         match self {
@@ -117,7 +117,7 @@ impl Kind {
     /// All of this kind of some size, none twice.
     ///
     /// # Errors
-    /// If they are far too many.
+    /// If there are too many to list.
     pub fn members(self, size: usize) -> Result<Box<dyn Iterator<Item = Member> + Send>, OutOfReach> {
         if size > self.most() {
             return Err(OutOfReach { kind: self, size });
@@ -137,7 +137,7 @@ impl Kind {
     /// The same as positions.
     ///
     /// # Errors
-    /// If they are far too many.
+    /// If there are too many to list.
     pub fn positions(self, size: usize) -> Result<Box<dyn Iterator<Item = Position> + Send>, OutOfReach> {
         Ok(Box::new(self.members(size)?.map(Member::position)))
     }

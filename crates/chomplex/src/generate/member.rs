@@ -1,4 +1,4 @@
-//! One of many, before it becomes a position.
+//! A member of a list, before it becomes a position.
 
 use crate::family::complex::numbered;
 use crate::family::faces::FaceList;
@@ -25,22 +25,23 @@ enum Content {
 }
 
 impl Member {
-    /// The graph on so many vertices with these edges.
+    /// The graph on `n` vertices with these edges.
     pub(super) fn graph(vertices: usize, edges: Vec<(u32, u32)>) -> Self {
         Member(Content::Graph { vertices, edges })
     }
 
-    /// The complex on so many vertices with these faces, its vertices and all other faces that are not empty.
+    /// The complex on `n` vertices with these faces: all its non-empty faces, the vertices
+    /// included.
     pub(super) fn complex(vertices: usize, faces: Vec<Vec<u32>>) -> Self {
         Member(Content::Complex { vertices, faces })
     }
 
-    /// The two-level poset on so many bottoms with these tops.
+    /// The two-level poset on this number of bottoms, with these tops.
     pub(super) fn two_level(bottoms: usize, tops: Vec<u32>) -> Self {
         Member(Content::TwoLevel { bottoms, tops })
     }
 
-    /// The poset on so many elements with these covers.
+    /// The poset on this number of elements, with these covers.
     pub(super) fn poset(elements: usize, covers: Vec<(usize, usize)>) -> Self {
         Member(Content::Poset { elements, covers })
     }
@@ -91,7 +92,8 @@ fn two_level(bottoms: usize, tops: &[u32]) -> (Named, String) {
     (Named { draft: Draft { size: labels.len(), relations }, labels }, expression)
 }
 
-/// Written as chains of covers and then the elements without relations, like `poset[1<2<4, 3<4, 5]`.
+/// Written as chains of covers and then the elements without relations, like
+/// `poset[1<2<4, 3<4, 5]`.
 fn poset(elements: usize, covers: Vec<(usize, usize)>) -> (Named, String) {
     let name = |x: usize| (x + 1).to_string();
     let mut words = Vec::new();

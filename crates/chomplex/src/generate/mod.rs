@@ -1,7 +1,7 @@
-//! Everything of a kind, once up to isomorphism.
+//! All positions of a kind, one for each isomorphism class.
 //!
-//! In: a [`Kind`] and a size. Out: a stream of [members](Member), in the same order every time, from which positions
-//! are made. What a stream remembers does not grow with what it lists.
+//! In: a [`Kind`] and a size. Out: a stream of [members](Member), in the same order every time,
+//! from which positions are made. What a stream remembers does not grow with what it lists.
 //!
 //! ```
 //! use chomplex::generate::Kind;
@@ -11,12 +11,14 @@
 //! # Ok::<(), chomplex::generate::OutOfReach>(())
 //! ```
 //!
-//! - `member`: one of many, before it becomes a position.
-//! - `growth`: things that grow by steps, listed without repetition: `graphs`, `posets`, `complexes`, `spheres`.
+//! - `member`: a member of a list, before it becomes a position.
+//! - `growth`: things that grow by steps, listed without repetition: `graphs`, `posets`,
+//!   `complexes`, `spheres`.
 //! - `rooted`: rooted trees, from which `trees` and `pseudotrees` are made.
-//! - `triangulation`: a sphere by what stands around its vertices; `disks` are spheres with a vertex missing.
+//! - `triangulation`: a sphere by what stands around its vertices; `disks` are spheres with a
+//!   vertex missing.
 //! - `two_level`: sets of sets.
-//! - `published`: how many there are.
+//! - `published`: published counts.
 
 mod complexes;
 mod disks;

@@ -1,11 +1,12 @@
 //! All posets on n elements: A000112.
 //!
-//! A poset grows by a maximal element. Its parent is the poset without one of its maximal elements: of those above the
-//! most elements, and above those that are below the most, the first in canonical order.
+//! A poset grows by a maximal element. Its parent is the poset without one of its maximal elements:
+//! of those above the most elements, and above those that are below the most, the first in
+//! canonical order.
 //!
-//! A poset is kept as a graph in which comparable elements are joined, with its elements numbered level by level: the
-//! smaller number is the smaller element. Colours for the levels then make a canonical labelling of the graph one of
-//! the poset.
+//! A poset is kept as a graph in which comparable elements are joined, with its elements numbered
+//! level by level: the smaller number is the smaller element. Colours for the levels then make a
+//! canonical labelling of the graph one of the poset.
 
 use super::growth::{Descendants, Growth};
 use super::member::Member;
@@ -13,8 +14,8 @@ use crate::canon::graph::adjacency::{Adjacency, below, column, members, single};
 use crate::canon::graph::canonical::Labelling;
 use crate::canon::graph::partition::Partition;
 
-/// A poset by the number of its elements and the upper triangle of the matrix of its strict order, canonically
-/// labelled.
+/// A poset by the number of its elements and the upper triangle of the matrix of its strict order,
+/// canonically labelled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Poset {
     len: usize,

@@ -1,9 +1,10 @@
 //! All connected graphs on n vertices with exactly one cycle: A001429.
 //!
-//! Such a graph is a cycle with a rooted tree at each of its vertices: a bracelet of rooted trees, the same when it is
-//! turned round or over. Trees with more than n/2 vertices occur at most once in a bracelet. So bracelets are made of
-//! the small trees, which are kept in a table, and of one *place* for a large tree of each size; then all trees of its
-//! size are put into the place, one after the other.
+//! Such a graph is a cycle with a rooted tree at each of its vertices: a bracelet of rooted trees,
+//! the same when it is turned round or over. Trees with more than n/2 vertices occur at most once
+//! in a bracelet. So bracelets are made of the small trees, which are kept in a table, and of one
+//! *place* for a large tree of each size; then all trees of its size are put into the place, one
+//! after the other.
 
 use std::iter;
 
@@ -65,10 +66,10 @@ fn close<'a>(trees: impl Iterator<Item = &'a Vec<u8>>) -> Member {
 
 /// Cyclic sequences of at least three beads of a given total weight, up to rotation and reflection.
 ///
-/// Each is listed as the least of its rotations and reflections. A sequence that begins a least rotation is a
-/// *prenecklace*: each bead is at least as great as the one a period before it, and where it is greater, the whole
-/// becomes the period; the sequence is a least rotation itself if the period divides its length (Fredricksen, Kessler
-/// and Maiorana).
+/// Each is listed as the least of its rotations and reflections. A sequence that begins a least
+/// rotation is a *prenecklace*: each bead is at least as great as the one a period before it, and
+/// where it is greater, the whole becomes the period; the sequence is a least rotation itself if
+/// the period divides its length (Fredricksen, Kessler and Maiorana).
 #[derive(Clone, Debug)]
 struct Bracelets {
     total: usize,
@@ -86,7 +87,8 @@ impl Bracelets {
         Bracelets { total, weights, beads: Vec::new(), periods: Vec::new(), weight: 0, started: false }
     }
 
-    /// The next prenecklace: one more bead, the least that may follow, or else a greater one instead of an earlier one.
+    /// The next prenecklace: one more bead, the least that may follow, or else a greater one
+    /// instead of an earlier one.
     fn advance(&mut self) -> bool {
         let least = match self.periods.last() {
             Some(&period) => self.beads[self.beads.len() - period],

@@ -1,9 +1,10 @@
-//! How many there are of each kind, as published.
+//! Published counts of each kind.
 
 use super::Kind;
 
 impl Kind {
-    /// How many there are of each size from 0 on, as far as it is known and they can be listed.
+    /// The number of members of each size, from size 0 to the largest that is known and can be
+    /// listed.
     #[must_use]
     pub fn published_counts(self) -> &'static [u64] {
         match self {
@@ -21,7 +22,8 @@ impl Kind {
             ],
             // OEIS A000109.
             Kind::Spheres => &[0, 0, 0, 0, 1, 1, 2, 5, 14, 50, 233, 1249, 7595, 49_566, 339_722],
-            // The sums of the antidiagonals of OEIS A169808, in which the entry 311 is corrected to 291 as in A005503.
+            // The sums of the antidiagonals of OEIS A169808, in which the entry 311 is corrected to
+            // 291 as in A005503.
             Kind::Disks => &[0, 0, 0, 1, 2, 4, 16, 63, 328, 1933, 12_633],
             // Half of OEIS A003180.
             Kind::TwoLevel => &[1, 2, 6, 40, 1992, 18_666_624],

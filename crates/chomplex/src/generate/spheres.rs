@@ -1,17 +1,18 @@
 //! All triangulated spheres on n vertices: A000109.
 //!
-//! A triangulation on more than four vertices has a vertex with at most five neighbours, since the average is below
-//! six. One with the fewest can be taken away (Bowen and Fisk, *Generation of triangulations of the sphere*, 1967;
-//! Brinkmann and McKay, *Fast generation of planar graphs*, 2007): its neighbours are a polygon with three, four or
-//! five sides, which becomes a fan from one of its vertices. The new edges must not be there already. In a quadrangle
-//! not both diagonals are edges outside, since they would cross. In a pentagon at most two diagonals are, with one end
-//! in common, so that two vertices are on none of them. Where there are three neighbours no edge is new, and their
-//! triangle is a face already only in the tetrahedron.
+//! A triangulation on more than four vertices has a vertex with at most five neighbours, since the
+//! average is below six. One with the fewest can be taken away (Bowen and Fisk, *Generation of
+//! triangulations of the sphere*, 1967; Brinkmann and McKay, *Fast generation of planar graphs*,
+//! 2007): its neighbours are a polygon with three, four or five sides, which becomes a fan from one
+//! of its vertices. The new edges must not be there already. In a quadrangle not both diagonals are
+//! edges outside, since they would cross. In a pentagon at most two diagonals are, with one end in
+//! common, so that two vertices are on none of them. Where there are three neighbours no edge is
+//! new, and their triangle is a face already only in the tetrahedron.
 //!
-//! The parent of a triangulation is without the first of its vertices with the fewest neighbours in canonical
-//! numbering, with the fan from the first neighbour that can have one. So a triangulation grows by a new vertex in the
-//! middle of a fan of one, two or three triangles. Only those need be looked at in which no vertex has fewer neighbours
-//! than the new one.
+//! The parent of a triangulation is without the first of its vertices with the fewest neighbours in
+//! canonical numbering, with the fan from the first neighbour that can have one. So a triangulation
+//! grows by a new vertex in the middle of a fan of one, two or three triangles. Only those need be
+//! looked at in which no vertex has fewer neighbours than the new one.
 
 use super::growth::{Descendants, Growth};
 use super::member::Member;
@@ -47,8 +48,8 @@ fn polygons(sphere: &Triangulation) -> impl Iterator<Item = Vec<usize>> + '_ {
     })
 }
 
-/// Whether the same triangles are a fan from a smaller vertex too: from each vertex of one, from either end of the edge
-/// between two.
+/// Whether the same triangles are a fan from a smaller vertex too: from each vertex of one, from
+/// either end of the edge between two.
 fn is_fan_elsewhere(polygon: &[usize]) -> bool {
     match *polygon {
         [v, a, b] => a < v || b < v,
@@ -86,7 +87,7 @@ pub(super) fn spheres(n: usize) -> impl Iterator<Item = Member> + Send {
     codes(n).map(move |code| surface(n, Triangulation::from_code(&code).triangles()))
 }
 
-/// The complex on so many vertices with these triangles, their edges and all vertices.
+/// The complex on this number of vertices with these triangles, their edges and all vertices.
 pub(super) fn surface(vertices: usize, triangles: impl Iterator<Item = [usize; 3]>) -> Member {
     let mut faces: Vec<Vec<u32>> = (0..vertices as u32).map(|v| vec![v]).collect();
     for triangle in triangles {

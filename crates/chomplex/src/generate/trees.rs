@@ -1,11 +1,12 @@
 //! All trees on n vertices: A000055.
 //!
-//! Each is listed as a tree rooted at its centre, as Wright, Richmond, Odlyzko and McKay do (*Constant time generation
-//! of free trees*, 1986). The first branch at the root is the tallest. The root is the only centre if another branch is
-//! as tall. If the tallest of the others is shorter by just one, then the root and the first vertex of the first branch
-//! are both centres, and the tree is two rooted trees with an edge from root to root: the first branch as a tree of its
-//! own, and the rest. The tree is listed with the root in the larger of the two: by the number of vertices, then by
-//! level sequences. So it is listed once.
+//! Each is listed as a tree rooted at its centre, as Wright, Richmond, Odlyzko and McKay do
+//! (*Constant time generation of free trees*, 1986). The first branch at the root is the tallest.
+//! The root is the only centre if another branch is as tall. If the tallest of the others is
+//! shorter by just one, then the root and the first vertex of the first branch are both centres,
+//! and the tree is two rooted trees with an edge from root to root: the first branch as a tree of
+//! its own, and the rest. The tree is listed with the root in the larger of the two: by the number
+//! of vertices, then by level sequences. So it is listed once.
 
 use super::member::Member;
 use super::rooted::{edges, moved_up, successor};
@@ -57,9 +58,10 @@ fn is_listed(levels: &[u8]) -> bool {
 
 /// The next sequence to look at after one that is not listed.
 ///
-/// A smaller rest is no taller, so with the same branch none is listed; the branch must become smaller. If it takes up
-/// everything then, the rest is given room for just one path. It is taller than the branch. One vertex less for it
-/// would leave it as tall as the branch, with fewer vertices: the branch is no path any more.
+/// A smaller rest is no taller, so with the same branch none is listed; the branch must become
+/// smaller. If it takes up everything then, the rest is given room for just one path. It is taller
+/// than the branch. One vertex less for it would leave it as tall as the branch, with fewer
+/// vertices: the branch is no path any more.
 fn with_smaller_branch(levels: &[u8]) -> Option<Vec<u8>> {
     let last = end_of_branch(levels) - 1;
     let mut next = moved_up(levels, last)?;

@@ -1,7 +1,7 @@
-//! Triangulated spheres, with a side that is out.
+//! Oriented triangulated spheres.
 //!
-//! Every edge has two triangles. Seen from outside, the neighbours of a vertex stand around it in a cyclic order, and
-//! each of them makes a triangle with the next.
+//! Every edge has two triangles. Seen from outside, the neighbours of a vertex stand around it in a
+//! cyclic order, and each of them makes a triangle with the next.
 
 use std::cmp::Ordering;
 
@@ -14,12 +14,13 @@ const NONE: u8 = u8::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Triangulation {
     order: usize,
-    /// `next[v][a]` is the neighbour of v after a, if a is a neighbour of v: then `v`, `a` and it are a triangle.
+    /// `next[v][a]` is the neighbour of v after a, if a is a neighbour of v: then `v`, `a` and it
+    /// are a triangle.
     next: [[u8; MOST]; MOST],
 }
 
-/// The neighbours of all vertices in cyclic order, each list ended by a mark, in a numbering that starts at an edge and
-/// goes on from vertex to vertex.
+/// The neighbours of all vertices in cyclic order, each list ended by a mark, in a numbering that
+/// starts at an edge and goes on from vertex to vertex.
 pub(super) type Code = Vec<u8>;
 
 impl Triangulation {
@@ -40,7 +41,8 @@ impl Triangulation {
         self.next[v][a].into()
     }
 
-    /// The neighbour of a vertex before another one: the triangle of v and the two is seen from `b`.
+    /// The neighbour of a vertex before another one: the triangle of v and the two is seen from
+    /// `b`.
     fn previous(&self, v: usize, b: usize) -> usize {
         self.next(b, v)
     }
@@ -90,7 +92,8 @@ impl Triangulation {
         }
     }
 
-    /// A new vertex in the middle of a polygon whose inside is the fan of triangles from its first vertex.
+    /// A new vertex in the middle of a polygon whose inside is the fan of triangles from its first
+    /// vertex.
     pub(super) fn with_hub(&self, polygon: &[usize]) -> Self {
         let mut all = *self;
         fan(polygon).for_each(|triangle| all.remove(triangle));
@@ -135,8 +138,8 @@ impl Triangulation {
         self.least(edges().filter(|&edge| Some(rank(edge)) == greatest))
     }
 
-    /// The least code that starts at a vertex: the same for exactly the vertices that an automorphism takes to one
-    /// another.
+    /// The least code that starts at a vertex: the same for exactly the vertices that an
+    /// automorphism takes to one another.
     pub(super) fn code_from(&self, v: usize) -> Code {
         self.least(self.neighbours(v).map(|w| (v, w)))
     }
@@ -154,9 +157,10 @@ impl Triangulation {
         best
     }
 
-    /// Writes the code in the numbering that starts with two vertices: around each vertex in turn, from the neighbour
-    /// it was first met from, those not yet numbered get the next numbers. Tells whether it is less than the best one
-    /// so far, if there is one; it is not finished if it is not.
+    /// Writes the code in the numbering that starts with two vertices: around each vertex in turn,
+    /// from the neighbour it was first met from, those not yet numbered get the next numbers. Tells
+    /// whether it is less than the best one so far, if there is one; it is not finished if it is
+    /// not.
     fn walk(
         &self,
         v: usize,

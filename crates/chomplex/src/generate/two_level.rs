@@ -1,14 +1,16 @@
 //! All extensional two-level posets on b bottoms: half of A003180.
 //!
-//! Extensional means that no two tops are above the same bottoms (Fenner, Gurjar, Korwar and Thierauf, *On two-level
-//! poset games*, 2013, after Theorem 3.2); twin tops cancel, so others need not be looked at. The tops are then a set
-//! of non-empty sets of bottoms. A top above nothing would be a bottom. On three bottoms there are 128 of them in 40
-//! classes. (The paper has the 40, out of 256: those count the empty set of bottoms too, and would be 80 classes.)
+//! Extensional means that no two tops are above the same bottoms (Fenner, Gurjar, Korwar and
+//! Thierauf, *On two-level poset games*, 2013, after Theorem 3.2); twin tops cancel, so others need
+//! not be looked at. The tops are then a set of non-empty sets of bottoms. A top above nothing
+//! would be a bottom. On three bottoms there are 128 of them in 40 classes. (The paper has the 40,
+//! out of 256: those count the empty set of bottoms too, and would be 80 classes.)
 //!
-//! The sets of bottoms are numbered, and a poset is listed as the sequence of zeros and ones that is the greatest among
-//! its images under all permutations of the bottoms. If that is so, then it is so too without its last top: an image
-//! that is greater there would be greater with the image of the last top as well. So all are found by adding tops after
-//! the last one (Read, *Every one a winner*, 1978).
+//! The sets of bottoms are numbered, and a poset is listed as the sequence of zeros and ones that
+//! is the greatest among its images under all permutations of the bottoms. If that is so, then it
+//! is so too without its last top: an image that is greater there would be greater with the image
+//! of the last top as well. So all are found by adding tops after the last one (Read, *Every one a
+//! winner*, 1978).
 
 use super::member::Member;
 
@@ -58,8 +60,8 @@ impl Orderly {
         })
     }
 
-    /// The next word that is the greatest of its class: with one more set after the last, or else with a later one
-    /// instead of the last, or of the one before it.
+    /// The next word that is the greatest of its class: with one more set after the last, or else
+    /// with a later one instead of the last, or of the one before it.
     fn successor(&self, word: Word) -> Option<Word> {
         let mut word = word;
         let mut place = self.bits.min(32 - word.trailing_zeros().min(32) as usize);

@@ -1,4 +1,4 @@
-//! Chains of down-sets counted: numbers that add up.
+//! Folds that count chains of down-sets.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -8,19 +8,19 @@ use dashu_int::UBig;
 use super::file::Stored;
 use super::fold::{Fold, Step};
 
-/// The number of chains of down-sets from the empty one to any member of a class, each with one element more than the one before, in numbers of
-/// so many words.
+/// Counts the chains of down-sets from the empty set to any member of a class, each down-set with
+/// one more element than the one before. The counts have `WORDS` words.
 #[derive(Debug)]
 pub(crate) struct Chains<const WORDS: usize, A = HalfLine> {
     overflow: AtomicBool,
     aligned_like: PhantomData<A>,
 }
 
-/// A number: its words from the lowest on. It is aligned like the other thing.
+/// A number: its words, lowest first. It has the alignment of `A`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Number<const WORDS: usize, A = HalfLine>([u64; WORDS], [A; 0]);
 
-/// With this a number of four words and the complex it belongs to fill a line of the cache.
+/// With this alignment a number of four words and the complex it belongs to fill a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(crate) struct HalfLine;

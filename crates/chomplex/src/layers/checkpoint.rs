@@ -1,7 +1,8 @@
-//! The state of a sweep in files, from which it can be resumed.
+//! Checkpoints: the state of a sweep in files, from which it can be resumed.
 //!
-//! A checkpoint is written between two layers and has the one last completed. As long as two layers fit into memory checkpoints are written now and
-//! then; when they do not, the sweep goes on [out of core](super::out_of_core), and each layer is one.
+//! A checkpoint is written between two layers and holds the last complete one. While two layers fit
+//! into memory, checkpoints are written from time to time. When they do not, the sweep continues
+//! [out of core](super::out_of_core), and every layer is a checkpoint.
 
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -13,10 +14,10 @@ use super::out_of_core::{Complete, OnDisk, Passes};
 use super::sweep::{Kernel, Layer, Shown, Sweep, show};
 use crate::budget::Stop;
 
-/// So many checkpoints of a sweep are kept.
+/// The number of checkpoints of a sweep that are kept.
 const KEPT: usize = 2;
 
-/// Where sweeps leave checkpoints, and how often.
+/// Where sweeps write checkpoints, and how often.
 #[derive(Clone, Debug)]
 pub struct Checkpoints {
     directory: PathBuf,
@@ -24,13 +25,14 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// In this directory, no more often than every two minutes.
+    /// Writes checkpoints to this directory, at most once every two minutes.
     #[must_use]
     pub fn new(directory: impl Into<PathBuf>) -> Self {
         Checkpoints { directory: directory.into(), every: Duration::from_secs(120) }
     }
 
-    /// No more often than this, as long as the sweep fits into memory. Otherwise every layer is kept here for a while.
+    /// Sets the minimum time between two checkpoints. It applies while the sweep fits into memory;
+    /// out of core, every layer is kept in the directory for a while.
     #[must_use]
     pub fn every(mut self, every: Duration) -> Self {
         self.every = every;
@@ -38,11 +40,11 @@ impl Checkpoints {
     }
 }
 
-/// Keeps the checkpoints of one sweep.
+/// Writes, reads and removes the checkpoints of one sweep.
 pub(crate) struct Keeper<'a, K, F> {
     checkpoints: &'a Checkpoints,
     format: Format<'a, K, F>,
-    /// The numbers of classes of the layers so far.
+    /// The number of classes of each layer so far.
     pub(crate) counts: Vec<u64>,
     last: Instant,
 }
@@ -54,7 +56,7 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         let format = Format { kernel, fold };
         let keeper = Keeper { checkpoints, format, counts: Vec::new(), last: Instant::now() };
         if let Some(classes) = kernel.largest_layer(usize::MAX) {
-            // Just above the middle the layers are nearly as large, and the down-sets larger.
+            // Just above the middle the layers are nearly as large, and the down-sets are larger.
             let size = kernel.elements() * 9 / 16;
             keeper.check_space((KEPT as u64 + 1) * format.bytes(size, classes))?;
         }
@@ -76,7 +78,7 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         self.path(size).with_extension("draft")
     }
 
-    /// The sizes of the layers there are checkpoints of, or files with another ending, in increasing order.
+    /// The sizes of the layers that have a file with this ending, in increasing order.
     fn sizes(&self, ending: &str) -> Result<Vec<usize>, SweepError> {
         let directory = &self.checkpoints.directory;
         let (name, most, mut sizes) = (self.format.name(), self.format.kernel.elements(), Vec::new());
@@ -89,12 +91,13 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         Ok(sizes)
     }
 
-    /// The layer of the last checkpoint, if there is one: in memory, if another one like it would fit too.
+    /// The layer of the last checkpoint, if there is one. It is loaded into memory if two layers of
+    /// this size fit.
     fn resume(&mut self, sweep: &Sweep<'_, K, F>) -> Result<Option<Complete<'a, K, F>>, SweepError> {
         let Some(&size) = self.sizes(".checkpoint")?.last() else { return Ok(None) };
         let path = self.path(size);
         let mut reader = self.format.open(&path, size)?;
-        // A run that was killed may not have come to it.
+        // A run that was killed may have left more checkpoints than are kept.
         self.remove_all_but(KEPT)?;
         self.counts.clone_from(&reader.counts);
         let (classes, room) = (reader.classes(), sweep.budget().meter(1).room());
@@ -104,14 +107,17 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
                 loaded => return Ok(Some(Complete::InMemory(loaded?))),
             }
         }
-        // What is damaged is not begun with.
+        // Reads the whole file, so that a damaged one is noticed now.
         while reader.next()?.is_some() {}
         Ok(Some(Complete::OnDisk(OnDisk { format: self.format, path, size })))
     }
 
-    /// Runs a sweep with checkpoints. It goes on from one that is there, if `may_resume` agrees to the number of its elements. Who looks on needs `held` bytes of memory for each class of a layer until its end.
+    /// Runs a sweep with checkpoints. It resumes from the last one if `may_resume` accepts its
+    /// number of elements. The visitor needs `held` bytes of memory per class of a layer until the
+    /// layer ends.
     ///
-    /// If that does not fit into memory it goes on out of core. The checkpoints stay until they are [cleared](Self::clear).
+    /// If the layers do not fit into memory, the sweep continues out of core. The checkpoints stay
+    /// until they are [cleared](Self::clear).
     pub(crate) fn run<E: From<Stop> + From<SweepError>>(
         &mut self,
         sweep: &Sweep<'_, K, F>,
@@ -143,7 +149,8 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         }
     }
 
-    /// Goes on from a layer as long as two of them fit into memory; the one that could not be left is on disk then.
+    /// Continues from a layer while two layers fit into memory. If they no longer do, the last
+    /// complete layer is returned on disk.
     fn run_in_memory<E: From<Stop> + From<SweepError>>(
         &mut self,
         sweep: &Sweep<'_, K, F>,
@@ -172,12 +179,13 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         Ok(Complete::InMemory(source))
     }
 
-    /// The number of classes that have been pushed on: all but those of the layer last completed.
+    /// The number of classes pushed so far: all but those of the last complete layer.
     pub(super) fn pushed(&self) -> u64 {
         self.counts.iter().rev().skip(1).sum()
     }
 
-    /// About how many classes the next layer has. From layer to layer they grow by less and less.
+    /// An estimate of the number of classes in the next layer. The growth factor falls from layer
+    /// to layer.
     pub(super) fn estimate(&self) -> u64 {
         match self.counts[..] {
             [.., before, last] => {
@@ -187,13 +195,13 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         }
     }
 
-    /// Takes notice of a complete layer, and writes a checkpoint if it is time.
+    /// Records a complete layer, and writes a checkpoint if it is time.
     fn layer(&mut self, layer: &Layer<K::Key, F::State>) -> Result<(), SweepError> {
         self.counts.push(layer.len() as u64);
         if self.last.elapsed() < self.checkpoints.every { Ok(()) } else { self.write(layer).map(|_| ()) }
     }
 
-    /// Writes a layer that is in memory, if it is not there already.
+    /// Writes a layer from memory to disk, unless it is there already.
     fn moved_to_disk(&mut self, layer: &Layer<K::Key, F::State>) -> Result<OnDisk<'a, K, F>, SweepError> {
         if self.sizes(".checkpoint")?.last() == Some(&layer.size) {
             return Ok(OnDisk { format: self.format, path: self.path(layer.size), size: layer.size });
@@ -201,12 +209,14 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         self.write(layer)
     }
 
-    /// Writes the layer last completed.
+    /// Writes the last complete layer.
     fn write(&mut self, layer: &Layer<K::Key, F::State>) -> Result<OnDisk<'a, K, F>, SweepError> {
         self.drafted(layer.size, layer.len() as u64, |_, writer, path| writer.write(layer).map_err(about(path)))
     }
 
-    /// Writes a layer of about so many classes: `work` writes them, and sees to it that their number is among the counts. If it fails, nothing is left of it.
+    /// Writes a layer of about `classes` classes to a draft file, then renames it. `work` writes
+    /// the classes and must ensure that their number is in the counts. If anything fails, the draft
+    /// is removed.
     pub(super) fn drafted<E: From<SweepError>>(
         &mut self,
         size: usize,
@@ -222,11 +232,12 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
             finished.map_err(|error| about(&path)(error).into())
         });
         if let Err(error) = written {
-            // What is there of it is of no use; that it cannot be removed is not the news.
+            // An incomplete draft is useless. An error while removing it must not hide the first
+            // one.
             let _ = fs::remove_file(&draft);
             return Err(error);
         }
-        // On some systems a directory cannot be opened; there the renaming is safe without.
+        // Some systems cannot open a directory; there renaming is safe without this.
         if let Ok(directory) = File::open(&self.checkpoints.directory) {
             let _ = directory.sync_all();
         }
@@ -235,7 +246,7 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         Ok(OnDisk { format: self.format, path, size })
     }
 
-    /// Removes the older checkpoints.
+    /// Removes all but the newest `kept` checkpoints.
     fn remove_all_but(&self, kept: usize) -> Result<(), SweepError> {
         for &size in self.sizes(".checkpoint")?.iter().rev().skip(kept) {
             let path = self.path(size);
@@ -244,7 +255,7 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         Ok(())
     }
 
-    /// Removes what was being written when an earlier run was killed.
+    /// Removes drafts left by a run that was killed.
     fn remove_drafts(&self) -> Result<(), SweepError> {
         for size in self.sizes(".draft")? {
             let path = self.draft(size);
@@ -253,7 +264,7 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         Ok(())
     }
 
-    /// Removes all that sweeps have left.
+    /// Removes all checkpoints and drafts.
     pub(crate) fn clear(&self) -> Result<(), SweepError> {
         self.remove_drafts()?;
         self.remove_all_but(0)
@@ -271,8 +282,9 @@ fn load<K: Kernel, F: Stored<K::Key>>(
     Ok(layer)
 }
 
-/// Runs a sweep, with checkpoints or without, that is asked after each layer whether it may go on. Something is concluded from its last layer and from the
-/// number of classes in each; then the checkpoints are removed.
+/// Runs a sweep, with or without checkpoints. After each layer `go_on` may end it. `conclude`
+/// computes the result from the last layer and the number of classes in each layer; then the
+/// checkpoints are removed.
 pub(crate) fn run_to_the_end<K: Kernel, F: Stored<K::Key>, T, E: From<Stop> + From<SweepError>>(
     sweep: &Sweep<'_, K, F>,
     checkpoints: Option<&Checkpoints>,

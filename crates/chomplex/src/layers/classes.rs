@@ -1,4 +1,4 @@
-//! Classes of down-sets counted.
+//! Counts classes of down-sets.
 
 use dashu_int::UBig;
 
@@ -15,21 +15,24 @@ use crate::element::ElementSet;
 use crate::poset::Poset;
 use crate::position::Position;
 
-/// The number of classes of down-sets of a position under its automorphisms, the empty set and all of it included.
+/// The number of classes of down-sets of a position under its automorphisms, including the empty
+/// set and the whole position.
 ///
-/// The automorphisms permute isomorphic parts and move each part within itself. So a class is, for each kind of part, a
-/// multiset of as many classes of that part as it has copies.
+/// The automorphisms permute isomorphic connected components and move each component within itself.
+/// So a class is, for each kind of component, a multiset of classes of that component, as many as
+/// it has copies.
 ///
 /// # Errors
-/// If the budget is spent, or a connected part has more than 512 elements.
+/// If the budget is spent, or a connected component has more than 512 elements.
 pub fn classes(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     count_classes(position, budget, None).map_err(SweepError::into_stop)
 }
 
-/// The same with checkpoints: after an interruption it goes on from the last, and what does not fit into memory is kept there too.
+/// Like [`classes`], with checkpoints. After an interruption it resumes from the last one. Layers
+/// that do not fit into memory are kept there too.
 ///
 /// # Errors
-/// As [`classes`], or if a checkpoint cannot be written or read.
+/// As for [`classes`], or if a checkpoint cannot be written or read.
 pub fn classes_with_checkpoints(
     position: &Position,
     budget: &Budget,
@@ -52,7 +55,8 @@ fn count_classes(position: &Position, budget: &Budget, checkpoints: Option<&Chec
     })
 }
 
-/// Counts something of a connected part: for a chain it is known, and larger parts than the engines take are refused.
+/// Counts something for a connected component. For a chain the count is known; components too large
+/// for the engines are refused.
 pub(crate) fn count_part<E: From<Stop>>(
     poset: &Poset,
     part: &ElementSet,
@@ -68,12 +72,12 @@ pub(crate) fn count_part<E: From<Stop>>(
     }
 }
 
-/// The number of multisets of k things out of n kinds.
+/// The number of multisets of size k from n kinds.
 fn multisets(n: &UBig, k: usize) -> UBig {
     (1..=k).fold(UBig::ONE, |product, i| product * (n + UBig::from(i - 1)) / i)
 }
 
-/// The fold that only looks which classes there are.
+/// A fold without a state: it only enumerates the classes.
 #[derive(Debug)]
 pub(crate) struct Nothing;
 

@@ -1,4 +1,4 @@
-//! Down-sets counted, without looking at each.
+//! Counts down-sets without visiting each one.
 
 use dashu_int::UBig;
 use hashbrown::HashMap;
@@ -11,10 +11,10 @@ use crate::element::ElementSet;
 use crate::poset::Poset;
 use crate::position::Position;
 
-/// The number of down-sets of a position, the empty set and all of it included.
+/// The number of down-sets of a position, including the empty set and the whole position.
 ///
 /// # Errors
-/// If the budget is spent, or a connected part has more than 512 elements.
+/// If the budget is spent, or a connected component has more than 512 elements.
 pub fn positions(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     let poset = position.poset();
     poset.components(position.remaining()).iter().try_fold(UBig::ONE, |product, part| {
@@ -23,7 +23,7 @@ pub fn positions(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     })
 }
 
-/// The same for all of a poset of at most 512 elements.
+/// The number of down-sets of a whole poset of at most 512 elements.
 pub(super) fn positions_of_board(poset: &Poset, budget: &Budget) -> Result<UBig, Stop> {
     let all = ElementSet::from_iter_in(poset.len(), poset.elements());
     with_width!(poset.len(), positions_with_width(poset, &all, budget))
@@ -36,11 +36,12 @@ fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget:
 
 /// The number of parts after which the forecast is made.
 const QUICK: u64 = 50_000;
-/// The number of random walks at first, and at most.
+/// The number of random walks of the first estimate, and in total at most.
 const WALKS: usize = 1 << 10;
 const MOST_WALKS: usize = 1 << 13;
 
-/// Counts down-sets by whether they contain a certain element. The parts of a set must be split by its board.
+/// Counts down-sets recursively, by whether they contain a certain element. The board must be one
+/// that splits a set into its connected components, here called parts.
 pub(crate) struct DownSets<'a, const N: usize> {
     board: &'a Board<N>,
     known: HashMap<Bits<N>, UBig>,
@@ -52,7 +53,7 @@ impl<'a, const N: usize> DownSets<'a, N> {
         DownSets { board, known: HashMap::new(), meter: budget.meter(100) }
     }
 
-    /// The number of down-sets of the order on any subset of the board: a product over its parts.
+    /// The number of down-sets of the order on any subset of the board: the product over its parts.
     pub(crate) fn count(&mut self, set: Bits<N>) -> Result<UBig, Stop> {
         let parts: Vec<Bits<N>> = self.board.parts(set).collect();
         parts.into_iter().try_fold(UBig::ONE, |product, part| Ok(product * self.count_part(part)?))
@@ -70,20 +71,21 @@ impl<'a, const N: usize> DownSets<'a, N> {
         let (up, down) = (self.board.up[x], self.board.down[x]);
         let (without, with) = (self.count(part.without(up))?, self.count(part.without(down))?);
         let count = without + with;
-        // A count has at most as many bits as there are elements.
+        // A count has at most as many bits as the board has elements.
         self.meter.make_room(&mut self.known, self.board.len() / 8 + 16, 0)?;
         self.known.insert(part, count.clone());
         Ok(count)
     }
 
-    /// Notices early that the parts to be known will not fit into memory.
+    /// Detects early that the table of parts will not fit into memory.
     ///
-    /// A random walk goes from the whole down to nothing, through parts all of which have to be known. If there are N
-    /// parts of some sizes, and walks go m times through such parts, they meet one another there about m²/2N times, and
-    /// more often if some parts are likelier than others. So few meetings mean many parts.
+    /// A random walk goes from the whole board down to the empty set, through parts whose counts
+    /// are all needed. If there are N parts in some range of sizes, and the walks visit such parts
+    /// m times, then about m²/2N pairs of visits coincide, and more if some parts are likelier than
+    /// others. So few coincidences mean many parts.
     ///
     /// # Errors
-    /// If they will not fit, or the budget is spent.
+    /// If the table will not fit, or the budget is spent.
     fn forecast(&mut self) -> Result<(), Stop> {
         let each = size_of::<(Bits<N>, UBig)>() + self.board.len() / 8 + 17;
         let most = self.meter.room() as f64 / each as f64;
@@ -109,8 +111,8 @@ impl<'a, const N: usize> DownSets<'a, N> {
         Ok(())
     }
 
-    /// Goes from the whole to nothing and notes the parts on the way. It prefers to take little away: else it would soon
-    /// be over.
+    /// Walks from the whole board to the empty set and records the parts on the way. It prefers
+    /// steps that remove little; otherwise the walk would soon be over.
     fn walk(&self, random: &mut u64, met: &mut [Met<N>]) {
         let largest = |set: Bits<N>| self.board.parts(set).max_by_key(|part| part.len());
         let weight = |part: &Option<Bits<N>>| part.map_or(0.0, |part| (part.len() as f64).powi(16));
@@ -128,13 +130,14 @@ impl<'a, const N: usize> DownSets<'a, N> {
         }
     }
 
-    /// The element of a part that is related to most others.
+    /// The element of a part that is comparable to the most others.
     fn decisive(&self, part: Bits<N>) -> usize {
         let related = |x: usize| ((self.board.up[x] | self.board.down[x]) & part).len();
         part.iter().max_by_key(|&x| related(x)).expect("a part is not empty")
     }
 
-    /// A random down-set of the order on a subset of the board, each as likely as any other; `below` gives a random number below a bound.
+    /// A uniformly random down-set of the order on a subset of the board. `below` returns a random
+    /// number below a bound.
     pub(crate) fn sample(&mut self, set: Bits<N>, below: &mut impl FnMut(&UBig) -> UBig) -> Result<Bits<N>, Stop> {
         let mut open: Vec<Bits<N>> = self.board.parts(set).collect();
         let mut sample = Bits::EMPTY;
@@ -155,14 +158,14 @@ impl<'a, const N: usize> DownSets<'a, N> {
     }
 }
 
-/// The parts of one size that walks have met.
+/// The parts of one size that the walks have visited.
 #[derive(Clone, Default)]
 struct Met<const N: usize> {
-    /// How often each was met.
+    /// The number of visits to each part.
     parts: HashMap<Bits<N>, u64>,
-    /// How often any was met.
+    /// The number of visits to all parts.
     times: u64,
-    /// How many pairs of these times met the same part.
+    /// The number of pairs of visits to the same part.
     pairs: u64,
 }
 
@@ -175,8 +178,8 @@ impl<const N: usize> Met<N> {
     }
 }
 
-/// The number of parts that there are at least: the best bound from a range of sizes. The largest parts are few, and so
-/// are the smallest.
+/// A lower bound on the number of parts: the best bound from any range of sizes. There are few of
+/// the largest parts, and few of the smallest.
 fn fewest_parts<const N: usize>(met: &[Met<N>]) -> f64 {
     let bound = |most: usize| {
         let (mut times, mut pairs) = (0, 0);
@@ -190,8 +193,9 @@ fn fewest_parts<const N: usize>(met: &[Met<N>]) -> f64 {
     (0..=met.len()).rev().step_by(8).map(bound).fold(0.0, f64::max)
 }
 
-/// How many there are at least, almost certainly, if of so many times so many pairs met the same one: N of them, each as
-/// likely as any other, lead to one such pair in N, and others to more.
+/// A lower bound on the number N of parts that holds almost certainly, if `pairs` pairs among
+/// `times` visits coincide. With N equally likely parts, one pair in N coincides; with unequal
+/// ones, more.
 fn at_least(times: u64, pairs: u64) -> f64 {
     let (times, pairs) = (times.max(1) as f64, pairs as f64);
     times * (times - 1.0) / 2.0 / (pairs + 4.0 * pairs.sqrt() + 8.0)
@@ -201,7 +205,7 @@ fn at_least(times: u64, pairs: u64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Parts that come again and again are met again and again.
+    /// Parts that occur often are visited often, and the forecast notices this.
     #[test]
     fn what_fits_is_not_refused() {
         let position: Position = "product(chain(12),chain(4))".parse().unwrap();
@@ -213,7 +217,8 @@ mod tests {
 
     #[test]
     fn the_number_of_parts_is_bounded_from_below() {
-        // A thousand people have some 1370 pairs of birthdays on the same of 365 days.
+        // Among a thousand people there are about 1370 pairs with the same birthday out of 365
+        // days.
         assert!((300.0..365.0).contains(&at_least(1000, 1370)));
         assert!(at_least(1000, 0) > 50_000.0);
     }

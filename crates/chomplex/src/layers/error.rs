@@ -1,24 +1,24 @@
-//! Why a sweep with checkpoints may end early.
+//! Errors of sweeps with checkpoints.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::budget::Stop;
 
-/// Why a sweep with checkpoints ended before its time.
+/// Why a sweep with checkpoints ended early.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SweepError {
     /// The budget was spent.
     #[error("stopped by a budget: {}", .0.id())]
     Stop(Stop),
-    /// The file is something else.
+    /// The file is not a checkpoint of this sweep.
     #[error("`{}` is not a checkpoint of this sweep: move it away", .0.display())]
     Foreign(PathBuf),
-    /// The file has another version, or goes by another canonical form.
+    /// The file has another format version, or uses another version of the canonical form.
     #[error("`{}` is a checkpoint of another version of this program: remove it to start anew", .0.display())]
     Version(PathBuf),
-    /// The file is not what was written.
+    /// The contents of the file have changed since it was written.
     #[error("`{}` is damaged, {what}: remove it to go on without it", .path.display())]
     Damaged {
         /// The file.
@@ -26,14 +26,14 @@ pub enum SweepError {
         /// What is wrong.
         what: &'static str,
     },
-    /// There is not enough room on the disk.
+    /// There is not enough free disk space.
     #[error("checkpoints in `{}` need {needed} bytes, {free} are free", .directory.display())]
     Space {
         /// The directory.
         directory: PathBuf,
         /// The bytes needed.
         needed: u64,
-        /// The bytes there are.
+        /// The bytes that are free.
         free: u64,
     },
     /// The file cannot be read or written.
@@ -41,7 +41,7 @@ pub enum SweepError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
@@ -53,7 +53,7 @@ impl From<Stop> for SweepError {
 }
 
 impl SweepError {
-    /// Why a sweep without checkpoints ended.
+    /// Converts the error of a sweep without checkpoints.
     pub(crate) fn into_stop(self) -> Stop {
         match self {
             SweepError::Stop(stop) => stop,
@@ -62,7 +62,7 @@ impl SweepError {
     }
 }
 
-/// An error of the system about a file.
+/// Wraps an I/O error with the path of the file.
 pub(super) fn about(path: &Path) -> impl FnOnce(io::Error) -> SweepError {
     |source| SweepError::Io { path: path.to_owned(), source }
 }

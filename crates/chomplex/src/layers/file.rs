@@ -1,4 +1,4 @@
-//! A layer in a file: a checkpoint, and the source of the next layer when that is made out of core.
+//! A layer in a file: a checkpoint, and the source of the next layer in an out-of-core sweep.
 //!
 //! All numbers are little-endian:
 //!
@@ -6,12 +6,13 @@
 //!   bytes     0 …  15   "chomplex sweep\r\n"
 //!            16 …  19   version of the format
 //!            20 …  23   version of the canonical form
-//!            24 …  39   the fold, as text, filled up with zeros
-//!            40 …  55   the poset: for complexes n and k, 4 bytes each, and zeros; for others XXH3 (128 bits) of the order
-//!            56 …  59   the number L of layers so far, that of the empty down-set being the first
-//!            60 …  63   the bytes of a down-set
+//!            24 …  39   the fold, as text, padded with zeros
+//!            40 …  55   the poset: for complexes n and k, 4 bytes each, and zeros;
+//!                       for others XXH3 (128 bits) of the order
+//!            56 …  59   the number L of layers so far, starting with that of the empty set
+//!            60 …  63   the number of bytes of a down-set
 //!            64 …       for each layer the number of its classes, 8 bytes each
-//!                       checksum (XXH3) of all that, 8 bytes
+//!                       checksum (XXH3) of all of the above, 8 bytes
 //!                       for each class of the last layer: a down-set, its state
 //!                       checksum of these, 8 bytes
 //! ```
@@ -31,34 +32,34 @@ const MAGIC: &[u8; 16] = b"chomplex sweep\r\n";
 const VERSION: u32 = 2;
 const FIXED: usize = 64;
 
-/// A fold whose states, of down-sets with such keys, can be written down.
+/// A fold whose states can be stored in files, for down-sets with keys of type `T`.
 pub(crate) trait Stored<T>: Fold {
-    /// Its name in files, at most 16 letters.
+    /// Its name in files, at most 16 bytes.
     fn id(&self) -> String;
 
-    /// The bytes of a state of a down-set of so many elements.
+    /// The number of bytes of a state of a down-set of `size` elements.
     fn bytes(&self, size: usize) -> usize;
 
     /// Appends the bytes of a state.
     fn store(&self, key: T, state: &Self::State, bytes: &mut Vec<u8>);
 
-    /// The state of which these are the bytes.
+    /// Reads a state back from its bytes.
     fn restore(&self, key: T, bytes: &[u8]) -> Self::State;
 
-    /// Whether nothing is missing in a finished state that should have reached it.
+    /// Whether a finished state has everything that should have reached it.
     fn is_complete(&self, key: T, state: &Self::State) -> bool {
         let _ = (key, state);
         true
     }
 }
 
-/// What the files of one sweep are like.
+/// The format of the files of one sweep.
 pub(crate) struct Format<'a, K, F> {
     pub(super) kernel: &'a K,
     pub(super) fold: &'a F,
 }
 
-// Derived, these would ask the kernel and the fold for the same.
+// Deriving these would require them of the kernel and the fold.
 impl<K, F> Clone for Format<'_, K, F> {
     fn clone(&self) -> Self {
         *self
@@ -68,7 +69,7 @@ impl<K, F> Clone for Format<'_, K, F> {
 impl<K, F> Copy for Format<'_, K, F> {}
 
 impl<'a, K: Kernel, F: Stored<K::Key>> Format<'a, K, F> {
-    /// What the names of its files begin with.
+    /// The prefix of the file names.
     pub(super) fn name(self) -> String {
         format!("{}-{}-", self.fold.id(), self.kernel.name())
     }
@@ -81,7 +82,7 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Format<'a, K, F> {
         (K::Key::BYTES + self.fold.bytes(size)) as u64
     }
 
-    /// The bytes of a file with so many down-sets of some size.
+    /// The number of bytes of a file with `classes` down-sets of `size` elements.
     pub(super) fn bytes(self, size: usize, classes: u64) -> u64 {
         classes.saturating_mul(self.record_bytes(size)).saturating_add(self.header_bytes(size) + 8)
     }
@@ -100,7 +101,7 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Format<'a, K, F> {
         header
     }
 
-    /// The numbers of classes that a file says.
+    /// Reads and checks the header. Returns the number of classes of each layer.
     fn read_header(self, reader: &mut impl Read, path: &Path, size: usize) -> Result<Vec<u64>, SweepError> {
         let mut header = Vec::new();
         reader.take(self.header_bytes(size)).read_to_end(&mut header).map_err(about(path))?;
@@ -121,14 +122,14 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Format<'a, K, F> {
         if self.header(&counts) == header { Ok(counts) } else { Err(SweepError::Foreign(path.to_owned())) }
     }
 
-    /// Begins to write a layer of down-sets of some size.
+    /// Starts writing a layer of down-sets of `size` elements.
     pub(super) fn create(self, path: &Path, size: usize) -> io::Result<Writer<'a, K, F>> {
         let mut file = BufWriter::with_capacity(BUFFER, File::create(path)?);
         file.seek(SeekFrom::Start(self.header_bytes(size)))?;
         Ok(Writer { format: self, file, sum: Xxh3Default::new(), record: Vec::new() })
     }
 
-    /// Begins to read a layer of down-sets of some size.
+    /// Starts reading a layer of down-sets of `size` elements.
     pub(super) fn open(self, path: &Path, size: usize) -> Result<Reader<'a, K, F>, SweepError> {
         let file = File::open(path).map_err(about(path))?;
         let length = file.metadata().map_err(about(path))?.len();
@@ -144,10 +145,10 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Format<'a, K, F> {
     }
 }
 
-/// The bytes that are written or read at once.
+/// The buffer size for reading and writing, in bytes.
 const BUFFER: usize = 1 << 18;
 
-/// A layer that is being written, part after part.
+/// Writes a layer, part by part.
 pub(super) struct Writer<'a, K, F> {
     format: Format<'a, K, F>,
     file: BufWriter<File>,
@@ -168,7 +169,8 @@ impl<K: Kernel, F: Stored<K::Key>> Writer<'_, K, F> {
         Ok(())
     }
 
-    /// Writes what is left when all classes are there: these numbers of classes, the last one that of this layer.
+    /// Completes the file once all classes are written. `counts` has the number of classes of each
+    /// layer so far, that of this layer last.
     pub(super) fn finish(mut self, counts: &[u64]) -> io::Result<()> {
         self.file.write_all(&self.sum.digest().to_le_bytes())?;
         let header = self.format.header(counts);
@@ -182,14 +184,14 @@ impl<K: Kernel, F: Stored<K::Key>> Writer<'_, K, F> {
 /// The key of a class and its state.
 type Class<K, F> = (<K as Kernel>::Key, <F as Fold>::State);
 
-/// A layer that is being read.
+/// Reads a layer.
 pub(super) struct Reader<'a, K, F> {
     format: Format<'a, K, F>,
     path: PathBuf,
     file: BufReader<File>,
     sum: Xxh3Default,
     record: Vec<u8>,
-    /// The numbers of classes of all layers up to this.
+    /// The number of classes of each layer up to this one.
     pub(super) counts: Vec<u64>,
     left: u64,
 }
@@ -205,7 +207,7 @@ impl<K: Kernel, F: Stored<K::Key>> Reader<'_, K, F> {
         self.left == 0
     }
 
-    /// The next class. With the last one it is known whether all are what was written.
+    /// The next class. After the last one the checksum of all classes is compared.
     pub(super) fn next(&mut self) -> Result<Option<Class<K, F>>, SweepError> {
         if self.is_done() {
             return Ok(None);
@@ -225,7 +227,7 @@ impl<K: Kernel, F: Stored<K::Key>> Reader<'_, K, F> {
         Ok(Some((key, self.format.fold.restore(key, state))))
     }
 
-    /// Enters the next classes into a layer, so many or all that are left.
+    /// Enters the next classes into a layer: at most `most`, or all that are left.
     pub(super) fn fill(&mut self, layer: &mut Layer<K::Key, F::State>, most: usize) -> Result<(), SweepError> {
         let before = layer.len();
         for entered in 0..most {

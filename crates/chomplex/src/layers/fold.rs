@@ -1,19 +1,22 @@
-//! What a sweep carries along.
+//! The interface between a sweep and what it computes.
 
-/// A state for each class of down-sets, pushed along the ways to add one element, merged where several meet, and finished when all are
-/// there.
+/// A state for each class of down-sets. States are pushed along every way to add an element, merged
+/// where they meet, and finished when all have arrived.
 ///
-/// Elements are numbers. A class is given by one of its down-sets, and a [`Step`] tells how the names of elements change on the way from one to
-/// the next. The result must not depend on the order in which steps are taken.
+/// Elements are numbers. A class is given by one of its down-sets, its representative. A [`Step`]
+/// tells how elements are renamed on the way from one representative to the next. The result must
+/// not depend on the order of the steps.
 ///
-/// A state is pushed from one down-set of its class along every element that can be added to it. For numbers that add up this
-/// counts the chains of down-sets from the empty one to any member of the class, exactly: all members of a class have as many ways to
-/// go on. What is written to single elements, however, reaches a class with automorphisms only up to these.
+/// A state is pushed from the representative of its class along every element that can be added. If
+/// states are numbers and merging adds them, this counts exactly the chains of down-sets from the
+/// empty set to any member of the class, because all members of a class have the same number of
+/// ways to continue. What a fold stores per element, however, reaches a class with automorphisms
+/// only up to these automorphisms; see [`Class::close`].
 ///
 /// # Example
 ///
-/// Put the elements of a poset in a row, each after everything below it, such that the greatest number of maximal elements there are at any
-/// moment is as small as possible. How many are they?
+/// List the elements of a poset one by one, each after all elements below it. How small can the
+/// largest number of elements that are maximal at the same time be?
 ///
 /// ```
 /// use chomplex::budget::{Budget, Stop};
@@ -45,50 +48,51 @@
 /// assert_eq!(sweep(&"path(4)".parse().unwrap(), &Width, &budget), Ok(3));
 /// ```
 pub trait Fold: Sync {
-    /// What is known of a class.
+    /// The state of a class.
     type State: Clone + Send + Sync;
 
     /// The state of the empty down-set.
     fn start(&self) -> Self::State;
 
-    /// The state of a class that nothing has reached.
+    /// The state of a class before anything has reached it.
     fn blank(&self) -> Self::State;
 
-    /// Brings a state to a class with one element more.
+    /// Merges a state into that of a class with one more element.
     fn push(&self, from: &Self::State, step: &impl Step, to: &mut Self::State);
 
-    /// Completes a state when everything has reached the class.
+    /// Completes a state when all pushes to the class are done.
     fn finish(&self, class: &impl Class, state: &mut Self::State) {
         let _ = (class, state);
     }
 
-    /// How many bytes a state holds besides itself, at most.
+    /// The largest number of bytes that a state owns on the heap.
     fn owned_bytes(&self) -> usize {
         0
     }
 }
 
-/// The way from a down-set to one with one element more, and on to the one that stands for its class.
+/// How a down-set with one more element is reached, and then the representative of its class.
 pub trait Step {
     /// The element that was added, by its new name.
     fn added(&self) -> usize;
 
-    /// The elements below the one that was added, by their new names.
+    /// The elements strictly below the added one, by their new names.
     fn below(&self) -> impl Iterator<Item = usize>;
 
-    /// The old name of an element, given the new one.
+    /// The old name of an element, given its new name.
     fn before(&self, element: usize) -> usize;
 }
 
-/// A class of down-sets, given by one of them.
+/// A class of down-sets, given by its representative.
 pub trait Class {
-    /// Its elements in increasing order.
+    /// The elements of the representative in increasing order.
     fn elements(&self) -> impl Iterator<Item = usize>;
 
-    /// Those of its elements that have no other above them in it.
+    /// The maximal elements of the representative.
     fn maximal(&self) -> impl Iterator<Item = usize>;
 
-    /// Gives each of its elements of which something is unknown what is known of one that an automorphism takes it to. In each orbit something has
-    /// to be known, and everywhere the same.
+    /// Fills in unknown entries by symmetry: each element whose entry is `unknown` gets the entry
+    /// of an element in the same orbit of the automorphism group. Each orbit must have a known
+    /// entry, and all known entries of an orbit must be equal.
     fn close(&self, known: &mut [u8], unknown: u8);
 }

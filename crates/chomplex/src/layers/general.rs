@@ -19,12 +19,13 @@ use crate::bits::{Bits, MAX_WIDTH};
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::canon::labelling::{Labeller, Labelling};
-use crate::canon::symmetry::{Carrier, Symmetry};
+use crate::canon::symmetry::{Automorphism, Symmetry};
 use crate::element::ElementSet;
 use crate::poset::Poset;
 use crate::position::Position;
 
-/// The state of all that remains of a position. Its elements are numbered from 0, each after those below it.
+/// Runs a fold over the down-sets of a position. Returns the state of the whole position, that is,
+/// of all its remaining elements. The elements are numbered from 0, each after those below it.
 ///
 /// # Errors
 /// If the budget is spent, or there are more than 512 elements.
@@ -63,7 +64,7 @@ pub(super) fn classes_of_part<const N: usize>(
     run_to_the_end(&sweep, checkpoints, || Ok::<(), SweepError>(()), |_, sizes| Ok(sum(sizes)))
 }
 
-/// The number of linear extensions of a set, in numbers that are just long enough.
+/// The number of linear extensions of a set, with integers just wide enough.
 pub(crate) fn extensions_of_part(
     poset: &Poset,
     part: &ElementSet,
@@ -101,8 +102,9 @@ fn extensions_in_words<const N: usize, const WORDS: usize>(
     Ok(count)
 }
 
-/// A bound for the number of linear extensions of a set: with its elements in chains, each linear extension merges these. The chains of
-/// down-sets to any class are no more, since each is the beginning of a linear extension.
+/// An upper bound on the number of linear extensions of a set. If its elements are partitioned into
+/// chains, each linear extension is a merge of these. The number of chains of down-sets to any
+/// class is no larger, since each such chain is the beginning of a linear extension.
 pub(super) fn extensions_at_most(poset: &Poset, part: &ElementSet) -> UBig {
     let factorial = |n: usize| (1..=n).fold(UBig::ONE, |product, i| product * i);
     poset.chains(part).iter().fold(factorial(part.len()), |ways, chain| ways / factorial(chain.len()))
@@ -112,9 +114,9 @@ pub(super) fn extensions_at_most(poset: &Poset, part: &ElementSet) -> UBig {
 pub(super) struct DownSets<const N: usize> {
     board: Board<N>,
     symmetry: Mutex<Symmetry<N>>,
-    /// No antichain is larger.
+    /// An upper bound on the size of an antichain.
     width: usize,
-    /// Labels the poset, once somebody has asked.
+    /// Labels the poset; created on first use.
     labeller: OnceLock<Labeller>,
     budget: Budget,
 }
@@ -124,7 +126,7 @@ impl<const N: usize> DownSets<N> {
         DownSets::with(Symmetry::of, poset, set, budget)
     }
 
-    /// The same, where processes that know nothing of each other agree on who stands for a class.
+    /// Like `new`, but independent processes agree on the representative of each class.
     pub(super) fn same_everywhere(poset: &Poset, set: &ElementSet, budget: &Budget) -> Self {
         DownSets::with(Symmetry::same_everywhere, poset, set, budget)
     }
@@ -166,8 +168,8 @@ impl<const N: usize> Key for Bits<N> {
 impl<const N: usize> Kernel for DownSets<N> {
     type Key = Bits<N>;
 
-    /// An automorphism, and the element by its old name.
-    type Way = (Carrier<N>, u16);
+    /// An automorphism, and the added element by its old name.
+    type Way = (Automorphism<N>, u16);
 
     fn elements(&self) -> usize {
         self.board.len()
@@ -181,7 +183,8 @@ impl<const N: usize> Kernel for DownSets<N> {
         DownSet { kernel: self, set }
     }
 
-    /// A group that is not written out takes the first set it meets to stand for a class. Those of another layer need not be known.
+    /// A group that is not listed uses the first set it meets as the representative of a class. The
+    /// sets of earlier layers need not be remembered.
     fn begin_layer(&self) {
         let mut symmetry = self.symmetry.lock().unwrap_or_else(PoisonError::into_inner);
         if matches!(*symmetry, Symmetry::Labelled(_)) {
@@ -194,7 +197,7 @@ impl<const N: usize> Kernel for DownSets<N> {
         job.run(Additions { board: &self.board, symmetry })
     }
 
-    /// Most classes have as many members as there are automorphisms.
+    /// An estimate: most classes have as many members as there are automorphisms.
     fn expected(&self, _: usize) -> Option<u64> {
         let quick =
             Budget::default().with_memory(64 << 20).with_positions(50_000).with_time(Duration::from_millis(300));
@@ -213,7 +216,7 @@ impl<const N: usize> Kernel for DownSets<N> {
     }
 }
 
-/// Adds elements.
+/// Finds the ways to add an element.
 struct Additions<'a, const N: usize> {
     board: &'a Board<N>,
     symmetry: Symmetry<N>,
@@ -221,39 +224,41 @@ struct Additions<'a, const N: usize> {
 
 impl<const N: usize> Guide<DownSets<N>> for Additions<'_, N> {
     #[inline(always)]
-    fn ways(&mut self, set: Bits<N>, mut found: impl FnMut(Bits<N>, (Carrier<N>, u16))) -> Result<(), Stop> {
+    fn ways(&mut self, set: Bits<N>, mut found: impl FnMut(Bits<N>, (Automorphism<N>, u16))) -> Result<(), Stop> {
         let mut missing = Bits::below(self.board.len()).without(set);
-        // What is missing and not above one that was found has nothing missing below it, if it comes first.
+        // The first missing element that is not above one found before has nothing missing below
+        // it.
         while let Some(element) = missing.first() {
             missing = missing.without(self.board.up[element]);
-            let (target, carrier) = self.symmetry.carry(set | Bits::single(element))?;
-            found(target, (carrier, element as u16));
+            let (target, automorphism) = self.symmetry.carry(set | Bits::single(element))?;
+            found(target, (automorphism, element as u16));
         }
         Ok(())
     }
 
     #[inline(always)]
-    fn step(&self, (carrier, element): (Carrier<N>, u16)) -> impl Step {
+    fn step(&self, (automorphism, element): (Automorphism<N>, u16)) -> impl Step {
         let Additions { board, symmetry } = self;
-        Carried { board, symmetry, carrier, element: element.into(), maps: OnceCell::new() }
+        Carried { board, symmetry, automorphism, element: element.into(), maps: OnceCell::new() }
     }
 }
 
-/// An element was added, and then an automorphism took the set to the one that stands for its class.
+/// A step: an element was added, then an automorphism took the set to the representative of its
+/// class.
 struct Carried<'a, const N: usize> {
     board: &'a Board<N>,
     symmetry: &'a Symmetry<N>,
-    carrier: Carrier<N>,
-    /// By its old name.
+    automorphism: Automorphism<N>,
+    /// The added element, by its old name.
     element: usize,
-    /// The new names of the elements, and the old ones, if somebody asked.
+    /// The new names of the elements, and the old ones; computed on first use.
     maps: OnceCell<(Vec<usize>, Vec<usize>)>,
 }
 
 impl<const N: usize> Carried<'_, N> {
     fn maps(&self) -> &(Vec<usize>, Vec<usize>) {
         self.maps.get_or_init(|| {
-            let images = self.symmetry.images(self.carrier);
+            let images = self.symmetry.images(self.automorphism);
             let mut origins = vec![0; images.len()];
             images.iter().enumerate().for_each(|(x, &y)| origins[y] = x);
             (images, origins)
@@ -323,14 +328,15 @@ mod tests {
             assert_eq!(extensions_at_most(position.poset(), position.remaining()), UBig::from(bound));
         }
     }
-    /// A group that is not written out takes the first set it meets to stand for a class: in every pass over a layer it must be the same.
+    /// A group that is not listed uses the first set it meets as the representative of a class. The
+    /// representative must be the same in every pass over a layer.
     #[test]
     fn a_group_that_is_not_written_out_stays_the_same_in_all_passes() {
         let position: Position = "product(chain(3),product(chain(4),chain(4)))".parse().unwrap();
         let (poset, set, ample) = (position.poset(), position.remaining(), Budget::default());
         let whole = extensions_of_part(poset, set, &ample, None).unwrap();
         for threads in [1, 2] {
-            // What the kernel holds is not counted here.
+            // The memory of the kernel is not counted here.
             let kernel = DownSets::<1> {
                 symmetry: Mutex::new(Symmetry::labelled(poset, &ample)),
                 ..DownSets::new(poset, set, &ample)
@@ -345,7 +351,7 @@ mod tests {
         }
     }
 
-    /// The number of classes is never less than that of down-sets divided by the order of the group.
+    /// The number of classes is at least the number of down-sets divided by the order of the group.
     #[test]
     fn about_as_many_classes_as_expected() {
         for (expression, classes) in [

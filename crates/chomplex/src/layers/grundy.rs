@@ -1,4 +1,4 @@
-//! The Grundy values of all complexes on a few vertices, layer by layer.
+//! Computes the Grundy values of all complexes on a few vertices, layer by layer.
 
 use super::checkpoint::{Checkpoints, Keeper};
 use super::complexes::{Complexes, LARGEST_LAYER};
@@ -8,61 +8,65 @@ use super::sweep::{Layer, Shown, Sweep, bytes_of_class};
 use crate::budget::{Budget, Stop};
 use crate::value::Grundy;
 
-/// The values of the options of a complex on seven vertices, and the fold that finds them.
+/// The values of the options of a complex on seven vertices, and the fold that computes them.
 type OptionValues = Values<128>;
 const OPTIONS: Options<128> = Options;
 
-/// Receives the values of complexes, in the order of their number of faces.
+/// Receives the values of complexes, in increasing order of the number of faces.
 ///
-/// The order within a layer is the same for the same number of threads and the same memory, but may be another for others. If a sweep ends
-/// within a layer, and is resumed, all of that layer is given again.
+/// The order within a layer depends only on the number of threads and the memory. If a sweep ends
+/// within a layer and is resumed, it delivers that layer again from the start.
 pub trait GrundyLayers {
-    /// Why it may want to end the sweep.
+    /// The error with which the receiver may end the sweep.
     type Error: From<Stop>;
 
-    /// Some classes of complexes with so many faces, and their values. The keys are [canonical](super::canonical); the empty face is not
-    /// counted, and bit 0 of the keys is 0.
+    /// Receives some classes of complexes with `faces` faces, and their values. The keys are
+    /// [canonical](super::canonical). The empty face is not counted, and bit 0 of the keys is 0.
     ///
     /// # Errors
-    /// Whatever ends the sweep.
+    /// Any error ends the sweep.
     fn part(&mut self, faces: usize, keys: &[u128], values: &[u8]) -> Result<(), Self::Error>;
 
-    /// All classes with so many faces have been given.
+    /// Called when all classes with `faces` faces have been delivered.
     ///
     /// # Errors
-    /// Whatever ends the sweep.
+    /// Any error ends the sweep.
     fn end(&mut self, faces: usize, classes: u64) -> Result<(), Self::Error>;
 
-    /// Whether it still has, from an earlier run, all layers up to that with so many faces. Only then a sweep goes on from its
-    /// checkpoint; otherwise it begins anew.
+    /// Whether the receiver still has, from an earlier run, all layers up to the one with `faces`
+    /// faces. Only then does a sweep resume from its checkpoint; otherwise it starts over.
     fn has(&self, faces: usize) -> bool {
         let _ = faces;
         false
     }
 
-    /// How many bytes of the budget's memory it takes for each class of a layer until that has ended. So many are left to it.
+    /// The bytes per class that the receiver holds until a layer has ended. The sweep leaves this
+    /// much of the budget's memory to it.
     fn bytes_a_class(&self) -> u64 {
         0
     }
 }
 
-/// The bytes of memory that [`grundy`] needs for all complexes on seven vertices, about. With less it refuses at once, as there is no place for
-/// what does not fit; [`grundy_with_checkpoints`] has one. With fewer vertices it needs next to nothing.
+/// The approximate bytes of memory that [`grundy`] needs for all complexes on seven vertices. With
+/// less it fails at once, because it has no place for what does not fit;
+/// [`grundy_with_checkpoints`] has one. With fewer vertices it needs next to nothing.
 #[must_use]
 pub fn grundy_memory() -> u64 {
     2 * LARGEST_LAYER * bytes_of_class::<u128, OptionValues>(0)
 }
 
-/// So many classes at a time are given out.
+/// The number of classes delivered at a time.
 const PART: usize = 1 << 16;
 
-/// Finds the values of all complexes on at most `n` vertices whose faces have at most `k`, up to isomorphism, the empty complex included. The value
-/// of the last, `subsets(n,k)`, is returned.
+/// Computes the values of all complexes on at most `n` vertices whose faces have at most `k`
+/// vertices, up to isomorphism, including the empty complex. Returns the value of the last one,
+/// `subsets(n,k)`.
 ///
-/// With seven vertices this needs [5.2 GiB of memory](grundy_memory) and some minutes; the classes are counted as positions of the budget.
+/// With seven vertices this needs [5.2 GiB of memory](grundy_memory) and a few minutes. Each class
+/// counts as a position of the budget.
 ///
 /// # Errors
-/// If the budget is spent, there are more than seven vertices, or the receiver does not want more.
+/// If the budget is spent, there are more than seven vertices, or the receiver returns an error.
 ///
 /// ```
 /// use chomplex::budget::{Budget, Stop};
@@ -95,14 +99,15 @@ pub fn grundy<L: GrundyLayers>(n: usize, k: usize, budget: &Budget, layers: &mut
     Ok(Grundy(values.value().into()))
 }
 
-/// The same with checkpoints: after an interruption it goes on from the last, and gives out the layers after it. When it is done the checkpoints are
-/// removed.
+/// Like [`grundy`], with checkpoints. After an interruption it resumes from the last checkpoint and
+/// delivers the layers after it. On success the checkpoints are removed.
 ///
-/// It makes do with little memory: layers that do not fit are kept in the directory of the checkpoints, and each is made in several passes over
-/// the one before. Then a class is counted as a position in every pass.
+/// It works with little memory: layers that do not fit are kept in the checkpoint directory, and
+/// each is made in several passes over the one before. Then a class counts as a position in every
+/// pass.
 ///
 /// # Errors
-/// As [`grundy`], or if a checkpoint cannot be written or read.
+/// As for [`grundy`], or if a checkpoint cannot be written or read.
 pub fn grundy_with_checkpoints<L: GrundyLayers<Error: From<SweepError>>>(
     n: usize,
     k: usize,
@@ -114,7 +119,7 @@ pub fn grundy_with_checkpoints<L: GrundyLayers<Error: From<SweepError>>>(
     let sweep = Sweep::new(&kernel, &OPTIONS, usize::MAX, budget);
     let mut keeper = Keeper::new(checkpoints, &kernel, &OPTIONS)?;
     let held = layers.bytes_a_class();
-    // Both look at the receiver, one after the other.
+    // Both closures borrow the receiver, but never at the same time.
     let receiver = std::cell::RefCell::new(layers);
     let has = |size: usize| size > 0 && receiver.borrow().has(size - 1);
     let last = keeper.run(&sweep, held, has, |shown| give(&shown, &mut **receiver.borrow_mut()))?;
@@ -123,7 +128,7 @@ pub fn grundy_with_checkpoints<L: GrundyLayers<Error: From<SweepError>>>(
     Ok(Grundy(value.into()))
 }
 
-/// Removes the checkpoints that such a sweep has left, when nobody needs it any more.
+/// Removes the checkpoints of [`grundy_with_checkpoints`] when they are no longer needed.
 ///
 /// # Errors
 /// If they cannot be removed.
@@ -131,7 +136,7 @@ pub fn remove_grundy_checkpoints(n: usize, k: usize, checkpoints: &Checkpoints) 
     Keeper::new(checkpoints, &Complexes::new(n, k)?, &OPTIONS)?.clear()
 }
 
-/// The void complex is no position.
+/// Passes on what a sweep shows, except the void complex, which is not a position.
 fn give<L: GrundyLayers>(shown: &Shown<'_, u128, OptionValues>, layers: &mut L) -> Result<(), L::Error> {
     match *shown {
         Shown::Part(Layer { size: 0, .. }) | Shown::End { size: 0, .. } => Ok(()),

@@ -1,22 +1,23 @@
 //! Down-sets up to symmetry, layer by layer.
 //!
-//! In: a poset, and a [`Fold`]: a state for each class of down-sets under the automorphisms of the poset. Out: the state of the whole.
-//! A sweep goes from the empty set upwards, one element at a time. States are pushed along each way to add one element, merged where they
-//! meet, and finished when a layer, all down-sets of one size, is complete.
+//! In: a poset, and a [`Fold`], which keeps a state for each class of down-sets under the
+//! automorphisms of the poset. Out: the state of the whole poset. A sweep goes upwards from the
+//! empty set, one element at a time. It pushes states along every way to add an element, merges
+//! them where they meet, and finishes them when a layer (all down-sets of one size) is complete.
 //!
-//! - [`fold`](Fold): what a sweep carries along.
-//! - `sweep`: from each layer to the next, with several workers, whatever the poset.
+//! - [`fold`](Fold): what a sweep computes.
+//! - `sweep`: goes from each layer to the next with several workers, for any poset.
 //! - `general`: the down-sets of any poset.
-//! - `complexes`: the complexes on at most seven vertices, much faster.
-//! - `skeleton`: which posets these are, and what is counted of them.
-//! - `classes`: the fold that only looks which classes there are.
+//! - `complexes`: the complexes on at most seven vertices, which are much faster.
+//! - `skeleton`: recognises the posets of such complexes, and counts for them.
+//! - `classes`: counts classes of down-sets; its fold has no state.
 //! - `chains`: the folds that count chains of down-sets, and so linear extensions.
-//! - `options`: the fold that finds the Grundy values of complexes; `grundy` gives them out.
+//! - `options`: the fold that computes the Grundy values of complexes; `grundy` delivers them.
 //! - `file`: a layer in a file; `error`: what can go wrong with it.
 //! - `checkpoint`: the state of a sweep in files.
-//! - `out_of_core`: the sweep whose layers do not fit into memory.
-//! - [`tables`]: the sweep whose layers are tables that somebody else keeps.
-//! - `down_sets`: down-sets counted, without looking at each.
+//! - `out_of_core`: a sweep whose layers do not fit into memory.
+//! - [`tables`]: a sweep whose layers are tables kept by another system.
+//! - `down_sets`: counts down-sets without visiting each one.
 
 mod chains;
 mod checkpoint;

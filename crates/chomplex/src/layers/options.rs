@@ -1,19 +1,22 @@
-//! The values of all options of a down-set, handed on from smaller ones.
+//! The fold that computes Grundy values: each down-set hands the values of its options on to larger
+//! ones.
 //!
-//! Let m be a maximal element of a down-set Y, and X = Y without m. The option of Y by an element S strictly below m is the option of X by S, since m
-//! would go too; the option by m is X itself. So a down-set that knows the values of its options hands them on to every larger one, and no value is
-//! ever looked up.
+//! Let m be a maximal element of a down-set Y, and let X be Y without m. The option of Y by an
+//! element S strictly below m is the option of X by S, since the move also removes m. The option of
+//! Y by m is X itself. So a down-set that knows the values of its options hands them on to every
+//! larger one, and no value is ever looked up.
 //!
-//! A class is reached from one member of each smaller class only. Where it has automorphisms, these take what was handed on to the elements that
-//! nothing has reached.
+//! A class is reached only from the representative of each smaller class. If the class has
+//! automorphisms, these carry the values to the elements that no push has reached.
 //!
-//! Element 0 lies below all others and is no move: in a complex it is the empty face.
+//! Element 0 lies below all others and is not a move: in a complex it is the empty face.
 
 use super::file::Stored;
 use super::fold::{Class, Fold, Step};
 use super::sweep::Key;
 
-/// The values of the options of a down-set by its elements; in the place of element 0, which is no move, its own value.
+/// The values of the options of a down-set, by element. Entry 0, which is not a move, is the value
+/// of the down-set itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Values<const ROOM: usize>([u8; ROOM]);
 
@@ -27,17 +30,18 @@ impl<const ROOM: usize> Values<ROOM> {
     }
 }
 
-/// No value is greater: there are no more options.
+/// The largest possible value: no position here has more options.
 pub(crate) const MOST_VALUE: usize = UNKNOWN as usize - 1;
 
-/// The fold that finds the values of down-sets, with room for so many elements, a power of two.
+/// The fold that computes the values of down-sets. `ROOM` is the number of elements there is room
+/// for, a power of two.
 #[derive(Debug)]
 pub(crate) struct Options<const ROOM: usize>;
 
 impl<const ROOM: usize> Fold for Options<ROOM> {
     type State = Values<ROOM>;
 
-    /// Without element 0 it is no position.
+    /// The state is blank, because without element 0 there is no position.
     fn start(&self) -> Values<ROOM> {
         self.blank()
     }
@@ -56,7 +60,7 @@ impl<const ROOM: usize> Fold for Options<ROOM> {
                 *there = from.0[step.before(element) % ROOM];
             }
         }
-        // Its own value is found in the end.
+        // The value of the class itself is computed at the end.
         to.0[0] = UNKNOWN;
     }
 
@@ -75,13 +79,13 @@ impl<const ROOM: usize> Fold for Options<ROOM> {
     }
 }
 
-/// The least number that is not among these.
+/// The least number whose bit is not set.
 fn mex(seen: [u64; 4]) -> u8 {
     let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
     (64 * full as u32 + seen.get(full).map_or(0, |word| word.trailing_ones())) as u8
 }
 
-/// One byte for each element of the down-set.
+/// Stores one byte per element of the down-set.
 impl<K: Key, const ROOM: usize> Stored<K> for Options<ROOM> {
     fn id(&self) -> String {
         "values".to_owned()

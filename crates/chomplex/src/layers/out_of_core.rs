@@ -1,8 +1,10 @@
 //! A sweep whose layers do not fit into memory.
 //!
-//! The layer last completed lies in a file. The next one is made in passes. Each reads the whole file, some classes at a time, pushes them on as
-//! ever, but keeps only what leads to one [part](Part) of the classes. These are finished at the end of the pass, shown, and
-//! appended to the file of the new layer. There are as few passes as the memory allows, by an estimate; where that was too low, a part is halved.
+//! The last complete layer lies in a file. The next layer is made in passes. Each pass reads the
+//! whole file in blocks and pushes the classes as usual, but keeps only the results in one
+//! [part](Part) of the classes. At the end of the pass these are finished, shown, and appended to
+//! the file of the new layer. There are as few passes as an estimate of the memory allows; if the
+//! estimate was too low, a part is halved.
 
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -20,7 +22,7 @@ pub(crate) enum Complete<'a, K: Kernel, F: Fold> {
     OnDisk(OnDisk<'a, K, F>),
 }
 
-/// A layer that lies in a file.
+/// A layer in a file.
 pub(crate) struct OnDisk<'a, K, F> {
     pub(super) format: Format<'a, K, F>,
     pub(super) path: PathBuf,
@@ -45,8 +47,8 @@ impl<K: Kernel, F: Stored<K::Key>> Complete<'_, K, F> {
         Ok(state.expect("a layer has a class"))
     }
 
-    /// Visits each class together with each other, some of both at a time: the classes of the one layer can be gone through, those of the
-    /// other be looked up.
+    /// Visits all pairs of classes, in blocks. The visitor can iterate over the classes of the
+    /// first layer and look up those of the second.
     pub(crate) fn pairs(
         &self,
         sweep: &Sweep<'_, K, F>,
@@ -64,7 +66,8 @@ impl<'a, K: Kernel, F: Stored<K::Key>> OnDisk<'a, K, F> {
         self.format.open(&self.path, self.size)
     }
 
-    /// Reads it, some classes at a time, and tells which are the last.
+    /// Reads the layer in blocks of at most `classes` classes, and tells the visitor which block is
+    /// the last.
     fn blocks<E: From<Stop> + From<SweepError>>(
         &self,
         block: &mut Layer<K::Key, F::State>,
@@ -107,24 +110,25 @@ impl<'a, K: Kernel, F: Stored<K::Key>> OnDisk<'a, K, F> {
 
 /// How the memory is divided.
 struct Plan {
-    /// A worker takes so many classes in a round.
+    /// The number of classes a worker takes in a round.
     round: usize,
-    /// The bytes of what the workers send each other then.
+    /// The bytes of the messages between workers in such a round.
     letters: u64,
-    /// So many classes are read at a time.
+    /// The number of classes read at a time.
     block: usize,
-    /// There is room for so many classes of the new layer.
+    /// The number of classes of the new layer that fit into memory.
     room: u64,
 }
 
-/// So many classes are read at a time, at most.
+/// The largest number of classes read at a time.
 const LARGEST_BLOCK: u64 = 1 << 18;
 
-/// With room for fewer classes nothing is begun; nor is a part divided much further than there is room for.
+/// With room for fewer classes the sweep does not start. Nor is a part halved if its half would
+/// hold at most the room divided by this.
 const FEWEST: u64 = 16;
 
 impl Plan {
-    /// With so many bytes for somebody else.
+    /// Leaves `reserved` bytes to others.
     fn new<K: Kernel, F: Fold>(sweep: &Sweep<'_, K, F>, reserved: u64) -> Self {
         let memory = sweep.budget().meter(1).room();
         let (round, bytes) = (sweep.round(), sweep.bytes_of_class());
@@ -134,13 +138,13 @@ impl Plan {
         Plan { round, letters, block: block as usize, room: memory.saturating_sub(others) / bytes }
     }
 
-    /// The number of parts in which so many classes are done.
+    /// The number of parts into which `classes` classes are split.
     fn parts(&self, classes: u64) -> u64 {
         classes.div_ceil(self.room.max(1)).max(1)
     }
 
-    /// Fills a layer with each part of so many classes, about, and has it shown. There are as few parts as may be; one for which the memory does not
-    /// do is halved.
+    /// Splits about `classes` classes into as few parts as possible; fills `layer` with each part
+    /// and shows it. A part that does not fit into memory is halved.
     fn for_each_part<T: Key, S, E: From<Stop> + From<SweepError>>(
         &self,
         classes: u64,
@@ -153,7 +157,7 @@ impl Plan {
         }
         let mut part = Some(Part::first_of(self.parts(classes)));
         while let Some(this) = part {
-            // If so small a part does not fit, something else than its classes takes the memory.
+            // If such a small part does not fit, something other than its classes takes the memory.
             let half = this.halved().filter(|half| half.share(classes) > self.room / FEWEST);
             part = match (fill(this, layer), half) {
                 (Err(SweepError::Stop(Stop::Memory)), Some(half)) => {
@@ -171,14 +175,14 @@ impl Plan {
     }
 }
 
-/// The layers of a sweep made in passes.
+/// Makes the layers of a sweep in passes.
 pub(super) struct Passes<'s, 'a, K: Kernel, F: Fold> {
     sweep: &'s Sweep<'s, K, F>,
     keeper: &'s mut Keeper<'a, K, F>,
-    /// The bytes that who looks on needs for each class of a layer.
+    /// The bytes per class of a layer that the visitor needs.
     held: u64,
     meters: Vec<Meter>,
-    /// Holds what others will need.
+    /// Reserves the memory that others will need.
     reserve: Meter,
 }
 

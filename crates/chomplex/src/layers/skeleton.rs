@@ -1,4 +1,5 @@
-//! The subsets of at most k elements of an n-set, with or without the empty one: a poset whose down-sets are complexes.
+//! The poset of the subsets of at most k elements of an n-set, with or without the empty one. Its
+//! down-sets are simplicial complexes.
 
 use dashu_int::UBig;
 use hashbrown::HashMap;
@@ -14,23 +15,25 @@ use crate::budget::{Budget, Stop};
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 
-/// The subsets of at most k elements of an n-set.
+/// The poset of the subsets of at most k elements of an n-set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Skeleton {
     n: usize,
     k: usize,
-    /// Whether the empty one is among them.
+    /// Whether the empty subset is included.
     with_empty: bool,
 }
 
-/// With fewer vertices the general sweep is as quick.
+/// With fewer vertices the general sweep is just as fast.
 const FEWEST_VERTICES: usize = 3;
 
 impl Skeleton {
-    /// Recognises a down-set of a poset that is one, if the sweep over complexes can take it.
+    /// Recognises a down-set of a poset that is such a poset, if the sweep over complexes supports
+    /// it.
     ///
-    /// Each element is told by the atoms below it. If no two are told alike, as many are there as there should be, and each lies above as many as
-    /// it should, then the order is that of inclusion.
+    /// Each element is identified by the atoms below it. If no two elements have the same atoms,
+    /// the number of elements is right, and each element has the right number of elements below it,
+    /// then the order is inclusion.
     pub(crate) fn recognise(poset: &Poset, set: &ElementSet) -> Option<Self> {
         let least: Vec<Element> = set.iter().filter(|&x| poset.lower_covers(x).is_empty()).collect();
         let empty = (least.len() == 1).then(|| least[0]);
@@ -56,40 +59,43 @@ impl Skeleton {
         (set.len() == size + usize::from(empty.is_some())).then_some(Skeleton { n, k, with_empty: empty.is_some() })
     }
 
-    /// n and k.
+    /// The parameters n and k.
     pub(crate) fn parameters(self) -> (usize, usize) {
         (self.n, self.k)
     }
 
-    /// Whether the empty subset is there.
+    /// Whether the empty subset is included.
     pub(super) fn has_empty(self) -> bool {
         self.with_empty
     }
 
     /// The number of classes of its down-sets.
     ///
-    /// If all subsets are there, taking complements in two ways leads from the down-sets of one size to those of the opposite size, so half of
-    /// them are enough.
+    /// If all subsets are included, duality (the complements of the missing faces) maps the
+    /// down-sets of one size to those of the opposite size, so half of the layers are enough.
     pub(crate) fn classes(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
         let (kernel, go_on) = (Complexes::new(self.n, self.k)?, || Ok::<(), SweepError>(()));
         let sweep = Sweep::new(&kernel, &Nothing, self.last(), budget);
         run_to_the_end(&sweep, checkpoints, go_on, |_, sizes| Ok(self.classes_from(sizes)))
     }
 
-    /// The number of classes, from the numbers of those of each size up to the last that is looked at.
+    /// The total number of classes, from the number of classes of each size up to the last one
+    /// swept.
     pub(super) fn classes_from(self, sizes: &[u64]) -> UBig {
         let swept: u64 = sizes.iter().sum();
         let opposite = if self.is_whole() { sizes[..sizes.len() - 1].iter().sum::<u64>() } else { 0 };
-        // Without the empty face there is nothing but the void complex before those of one element.
+        // The sweep includes the empty face. If the poset does not, the void complex and the
+        // complex of the empty face alone are the same down-set.
         UBig::from(swept + opposite - u64::from(!self.with_empty))
     }
 
-    /// The number of its linear extensions. A greatest element comes last: with it or without, they are as many.
+    /// The number of its linear extensions. A greatest element always comes last, so adding it does
+    /// not change the number.
     pub(crate) fn extensions(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
         self.with_greatest().extensions_of(budget, checkpoints)
     }
 
-    /// The same with all of the n-set, if nothing else is lacking.
+    /// The poset with the whole n-set added, if only that is missing.
     pub(super) fn with_greatest(self) -> Self {
         if self.k + 1 == self.n { Skeleton { k: self.n, ..self } } else { self }
     }
@@ -97,12 +103,12 @@ impl Skeleton {
     fn extensions_of(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
         match self.extensions_in_words::<4>(budget, checkpoints)? {
             Some(count) => Ok(count),
-            // No more than for all subsets of a 7-set, which are fewer than 2^459.
+            // The largest count is that for all subsets of a 7-set, which is less than 2^459.
             None => Ok(self.extensions_in_words::<8>(budget, checkpoints)?.expect("the numbers fit")),
         }
     }
 
-    /// The same, unless a number of so many words is too small.
+    /// The number of linear extensions, or `None` if a number overflows `WORDS` words.
     fn extensions_in_words<const WORDS: usize>(
         self,
         budget: &Budget,
@@ -121,7 +127,7 @@ impl Skeleton {
         }
     }
 
-    /// The size of the last complexes that are looked at.
+    /// The size of the largest complexes that the sweep visits.
     pub(super) fn last(self) -> usize {
         if self.is_whole() { self.half() } else { usize::MAX }
     }
@@ -134,10 +140,13 @@ impl Skeleton {
         1 << (self.n - 1)
     }
 
-    /// The number of chains of complexes from nothing to everything, from the number of those that lead half way.
+    /// The number of maximal chains of complexes, from the number of chains to those of half the
+    /// size.
     ///
-    /// A chain goes through one complex D of half the size. The complements of what is missing in D form a complex D*, and the rest of the chain, read
-    /// backwards, leads to it. A class C stands for n! / |Aut C| complexes, each reached by the |Aut C| / n!th part of the chains to the class.
+    /// A chain goes through one complex D of half the size. The complements of the faces missing
+    /// from D form a complex D*, and the rest of the chain, read backwards, leads to D*. A class C
+    /// has n! / |Aut C| members, and a fraction |Aut C| / n! of the chains to the class lead to
+    /// each of them.
     fn join<const WORDS: usize>(
         self,
         layer: &Complete<'_, Complexes, Chains<WORDS>>,
@@ -153,12 +162,12 @@ impl Skeleton {
         Ok(self.chains_from_pairs(joined.sum))
     }
 
-    /// The number of chains from the sum of the products over all pairs of mirror images.
+    /// The number of chains, from the sum of the products over all pairs of mirror images.
     pub(super) fn chains_from_pairs(self, sum: UBig) -> UBig {
         sum / factorial(self.n)
     }
 
-    /// The part in that of some classes whose duals are among others.
+    /// The contribution to this sum of the classes in `some` whose duals are in `others`.
     fn join_some<const WORDS: usize>(
         self,
         some: &Layer<u128, Number<WORDS>>,
@@ -194,21 +203,23 @@ impl Skeleton {
         Ok(joined)
     }
 
-    /// The complements of the faces that a complex lacks, in canonical form.
+    /// The mirror image: the complements of the faces missing from a complex, in canonical form.
     pub(super) fn mirror_image(self, word: u128) -> u128 {
         let bits = 1 << self.n;
         let all = u128::MAX >> (128 - bits);
         canonical((!word & all).reverse_bits() >> (128 - bits))
     }
 
-    /// The number of automorphisms of a canonical complex; those vertices that it lacks go anywhere.
+    /// The number of automorphisms of a canonical complex on n vertices. Vertices that are not in
+    /// the complex may be permuted freely.
     pub(super) fn automorphisms(self, word: u128) -> u64 {
         let vertices = (0..self.n).filter(|v| word >> (1 << v) & 1 == 1).count();
         automorphisms(word) * factorial(self.n - vertices)
     }
 }
 
-/// Some classes joined with their duals: the sum, times n!.
+/// The result of joining some classes with their duals. The sum is n! times their contribution to
+/// the number of chains.
 #[derive(Default)]
 struct Joined {
     sum: UBig,

@@ -1,10 +1,10 @@
 //! Why a value holds: an arena of steps, each of which follows from earlier ones.
 //!
-//! A step is about one convex set of the position's poset, most often a down-set, and makes a [`Claim`] about its Grundy
-//! value. Lemmas that are used many times are one step, and a lemma proved for one set serves its mirror images through a
-//! map. What a search found is one step; the search is kept and writes its proof when that is wanted ([`unwritten`]). A
-//! reason is rendered in words by [`report`](crate::report) and written as a certificate by
-//! [`certify`](crate::certify).
+//! A step is about one convex set of the position's poset, usually a down-set, and makes a
+//! [`Claim`] about its Grundy value. A lemma that is used many times is one step, and a lemma
+//! proved for one set also serves isomorphic sets through a map. The result of a search is one
+//! step; the search is kept and writes its proof on demand ([`unwritten`]). A reason is rendered in
+//! words by [`report`](crate::report) and written as a certificate by [`certify`](crate::certify).
 
 pub mod unwritten;
 
@@ -25,11 +25,11 @@ use self::unwritten::{Halt, Sink, Unwritten};
 /// What a step says about the Grundy value of its set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Claim {
-    /// It is this.
+    /// The value is this.
     Value(Grundy),
-    /// It is something else. Of zero: the first player wins.
+    /// The value is something else. `Not(0)` says that the first player wins.
     Not(Grundy),
-    /// It is greater than this.
+    /// The value is greater than this.
     Above(Grundy),
 }
 
@@ -54,7 +54,7 @@ impl Claim {
     }
 }
 
-/// What the value can be if the claim holds.
+/// The possible values if the claim holds.
 impl From<Claim> for Candidates {
     fn from(claim: Claim) -> Self {
         match claim {
@@ -66,42 +66,42 @@ impl From<Claim> for Candidates {
     }
 }
 
-/// A step of the reason it belongs to.
+/// The number of a step in its reason.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct StepId(u32);
 
 impl StepId {
-    /// The one at this place.
+    /// The id of the step at this place.
     ///
     /// # Panics
-    /// If there are 2^32 before it.
+    /// If there are 2^32 steps before it.
     #[must_use]
     pub fn new(index: usize) -> Self {
         StepId(u32::try_from(index).expect("fewer than 2^32"))
     }
 
-    /// Its place in the arena.
+    /// The place of the step in the arena.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A map of the reason it belongs to.
+/// The number of a map in its reason.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MapId(u32);
 
 impl MapId {
-    /// The one at this place.
+    /// The id of the map at this place.
     ///
     /// # Panics
-    /// If there are 2^32 before it.
+    /// If there are 2^32 maps before it.
     #[must_use]
     pub fn new(index: usize) -> Self {
         MapId(u32::try_from(index).expect("fewer than 2^32"))
     }
 
-    /// Its place among the maps.
+    /// The place of the map among the maps.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -111,12 +111,12 @@ impl MapId {
 /// An isomorphism between convex sets: the image of each element of the poset, where it has one.
 pub type IsomorphismMap = Box<[Option<Element>]>;
 
-/// Whether a map moves nothing.
+/// Whether a map moves no element.
 pub(crate) fn is_identity(images: &[Option<Element>]) -> bool {
     images.iter().enumerate().all(|(x, y)| y.is_none_or(|y| y.index() == x))
 }
 
-/// An earlier step, about the same set or about its image under a map.
+/// A reference to an earlier step, about the same set or about its image under a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reference {
     /// The step.
@@ -125,17 +125,17 @@ pub struct Reference {
     pub map: Option<MapId>,
 }
 
-/// What is known of the option a move leads to.
+/// What is known of the option after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AfterMove {
-    /// What the step says of the option.
+    /// The step says what the option is worth.
     Known(Reference),
-    /// The option has itself an option, by this reply, with the value the whole claims to have.
+    /// This reply leads from the option to a position with the value that the whole claims to have.
     Reply(Element, Reference),
 }
 
 impl AfterMove {
-    /// The step it rests on.
+    /// The step that it relies on.
     #[must_use]
     pub fn reference(self) -> Reference {
         let (AfterMove::Known(reference) | AfterMove::Reply(_, reference)) = self;
@@ -143,31 +143,34 @@ impl AfterMove {
     }
 }
 
-/// How a step follows.
+/// Why a step holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Rule {
     /// The value is the mex of the values of all options: one entry for each move.
     Mex(Vec<(Element, AfterMove)>),
-    /// The value is not this, since this move leads to a position that has it.
+    /// The value is not this, because this move leads to a position that has it.
     Reply(Element, Reference),
-    /// The position falls into parts, and the value is the nim-sum of theirs.
+    /// The position splits into parts, and its value is the nim-sum of their values.
     Components(Vec<(ElementSet, Reference)>),
-    /// Sums and ordinal sums, again and again; of each piece that is neither, what is known of it.
+    /// The set is built from pieces by sums and ordinal sums, which may be nested; for each piece
+    /// that is neither, what is known of it.
     OrdinalSum(Vec<(ElementSet, Reference)>),
-    /// This symmetry of order two has fixed elements that are closed downwards, and they say it.
+    /// The elements fixed by this symmetry of order two are closed downwards, and the claim holds
+    /// for them.
     Fold(MapId, Reference),
-    /// Twins cancel ([`RuleId::TwinTops`] or [`RuleId::TwinBottoms`]), and what is left of the set says it.
+    /// Twins cancel ([`RuleId::TwinTops`] or [`RuleId::TwinBottoms`]), and the claim holds for what
+    /// is left of the set.
     Twins(RuleId, ElementSet, Reference),
-    /// A theorem says it.
+    /// A theorem applies.
     Theorem(Finding),
     /// A search found it; its steps are not written out.
     Search {
-        /// The number of positions it looked at.
+        /// The number of positions it examined.
         positions: u64,
-        /// The theorems it rests on.
+        /// The theorems it relies on.
         used: Vec<RuleId>,
-        /// The tablebase that was asked instead of looking at positions.
+        /// The tablebase that was used instead of a search.
         tablebase: Option<Arc<str>>,
         /// The proof, if it can be written.
         proof: Option<Unwritten>,
@@ -175,7 +178,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Its stable name.
+    /// The stable id of the rule.
     #[must_use]
     pub fn id(&self) -> &'static str {
         match self {
@@ -191,7 +194,7 @@ impl Rule {
         }
     }
 
-    /// The steps this one rests on.
+    /// The steps that this one relies on.
     #[must_use]
     pub fn references(&self) -> Vec<Reference> {
         match self {
@@ -234,24 +237,24 @@ impl Rule {
 pub struct Finding {
     /// The theorem.
     pub rule: RuleId,
-    /// What shows that it applies, if anything is needed: sets of elements.
+    /// Sets of elements that show that it applies, if any are needed.
     pub witness: Vec<ElementSet>,
-    /// What the set is, in the words of the theorem, to be read after "it is".
+    /// A description of the set in the words of the theorem, to follow "it is".
     pub shape: String,
 }
 
-/// One step.
+/// One step of a reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// The convex set it is about.
+    /// The convex set that the step is about.
     pub set: ElementSet,
-    /// What it says.
+    /// What the step claims.
     pub claim: Claim,
-    /// Why.
+    /// Why the claim holds.
     pub rule: Rule,
 }
 
-/// Steps and maps, each step after those it rests on.
+/// Steps and maps; each step comes after those it relies on.
 #[derive(Clone, Debug, Default)]
 pub struct Reason {
     steps: Vec<Step>,
@@ -264,7 +267,7 @@ impl Reason {
     /// Adds a step.
     ///
     /// # Panics
-    /// If it rests on a step that is not there.
+    /// If it relies on a step that does not exist.
     pub fn push(&mut self, step: Step) -> StepId {
         let known = step.rule.references().iter().all(|r| r.step.index() < self.steps.len());
         assert!(known, "a step rests on earlier ones");
@@ -272,7 +275,7 @@ impl Reason {
         StepId::new(self.steps.len() - 1)
     }
 
-    /// Adds a map, or finds it; the identity needs none.
+    /// Adds a map, or finds an equal one; the identity needs none.
     pub fn map(&mut self, images: IsomorphismMap) -> Option<MapId> {
         if is_identity(&images) {
             return None;
@@ -284,7 +287,7 @@ impl Reason {
         }))
     }
 
-    /// Adds all steps and maps of another reason and returns its conclusion as a step of this one.
+    /// Adds all steps and maps of another reason, and returns its conclusion as a step of this one.
     pub fn absorb(&mut self, other: Reason) -> Option<StepId> {
         let steps = self.steps.len();
         let maps: Vec<Option<MapId>> = other.maps.into_iter().map(|images| self.map(images)).collect();
@@ -296,7 +299,7 @@ impl Reason {
         other.conclusion.map(shift)
     }
 
-    /// The same without the steps and maps that the conclusion does not rest on.
+    /// Removes the steps and maps that the conclusion does not rely on.
     #[must_use]
     pub fn pruned(self) -> Reason {
         let Some(conclusion) = self.conclusion else { return Reason::default() };
@@ -314,8 +317,8 @@ impl Reason {
         pruned
     }
 
-    /// The same with the proofs of searches written out as long as there are no more than so many steps in all. A proof
-    /// that is longer stays unwritten, and so does one for which the budget does not last.
+    /// Writes out the proofs of searches as long as the total is at most `most` steps. A proof that
+    /// is longer, or for which the budget is not enough, stays unwritten.
     #[must_use]
     pub fn written_out(&self, most: usize, budget: &Budget) -> Reason {
         let mut whole = Reason::default();
@@ -333,7 +336,8 @@ impl Reason {
         whole
     }
 
-    /// A step as it is to be said in a sink where earlier ones have other numbers. Its maps are given to the sink.
+    /// Adapts a step to a sink in which earlier steps have other numbers. The maps of the step are
+    /// given to the sink.
     pub(crate) fn carry(
         &self,
         step: &Step,
@@ -352,14 +356,14 @@ impl Reason {
         Ok(Step { set, claim, rule: rule.renumbered(moved, moved_map) })
     }
 
-    /// Forgets all steps and maps but the first.
+    /// Keeps only the first `steps` steps and `maps` maps.
     fn truncate(&mut self, steps: usize, maps: usize) {
         self.steps.truncate(steps);
         self.maps.truncate(maps);
         self.map_ids.retain(|_, map| map.index() < maps);
     }
 
-    /// The ids of the theorems and tablebases that these steps take on trust.
+    /// The ids of the theorems and tablebases that these steps rely on without proof.
     #[must_use]
     pub fn assumed_by(&self, steps: &[StepId]) -> BTreeSet<Cow<'static, str>> {
         let used = |step: &Step| match &step.rule {
@@ -376,7 +380,7 @@ impl Reason {
         needed.flat_map(|(_, step)| trusted(step).map(|rule| rule.id().into()).chain(tablebase(step))).collect()
     }
 
-    /// For each step whether some of these rest on it.
+    /// For each step, whether any of these rely on it.
     fn needed(&self, steps: &[StepId]) -> Vec<bool> {
         let mut needed = vec![false; self.steps.len()];
         steps.iter().for_each(|step| needed[step.index()] = true);
@@ -388,12 +392,13 @@ impl Reason {
         needed
     }
 
-    /// Names the step that answers the question.
+    /// Sets the step that answers the question.
     pub fn conclude(&mut self, step: StepId) {
         self.conclusion = Some(step);
     }
 
-    /// What decided it, once all reductions are done: the id of a rule, or that nothing was left, or that a search or a tablebase was asked somewhere.
+    /// What decided the question once all reductions are done: the id of a rule, or that nothing
+    /// was left, or that a search or a tablebase was used somewhere.
     #[must_use]
     pub fn decided_by(&self) -> Option<&'static str> {
         let mut rule = &self.step(self.conclusion()?).rule;
@@ -413,7 +418,7 @@ impl Reason {
         self.conclusion
     }
 
-    /// A step.
+    /// The step with this id.
     #[must_use]
     pub fn step(&self, id: StepId) -> &Step {
         &self.steps[id.index()]
@@ -437,7 +442,7 @@ impl Reason {
         &self.maps
     }
 
-    /// What ended the writing of a proof early, if a budget did.
+    /// Why the writing of a proof stopped early, if a budget ended it.
     #[must_use]
     pub fn stopped_by(&self) -> Option<Stop> {
         self.steps.iter().find_map(|step| match &step.rule {
@@ -449,7 +454,8 @@ impl Reason {
         })
     }
 
-    /// Whether there is a conclusion, and every step is written out or can be, so that a checker can follow it.
+    /// Whether there is a conclusion and every step is, or can be, written out so that a checker
+    /// can follow it.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let missing = |step: &Step| matches!(step.rule, Rule::Search { proof: None, .. });

@@ -1,8 +1,8 @@
-//! Proofs that are written when somebody wants to read them.
+//! Proofs that are written on demand.
 //!
-//! A search knows why its answer holds, but the steps of the proof may be millions. So a reason keeps the search, and a
-//! [`Sink`] takes the steps one after another when they are wanted: into a file, or, if they are few, into another
-//! reason.
+//! A search knows why its answer holds, but its proof may have millions of steps. So a reason keeps
+//! the search, and a [`Sink`] receives the steps one after another when they are wanted: a file,
+//! or, if they are few, another reason.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,41 +13,42 @@ use crate::value::Grundy;
 
 use super::{IsomorphismMap, MapId, Reason, Reference, Step, StepId};
 
-/// Where the steps and maps of a proof go, one after another, each after those it rests on.
+/// A destination for the steps and maps of a proof, which arrive one after another, each after
+/// those it relies on.
 pub trait Sink: Send {
-    /// Takes a step and says which number it has there.
+    /// Takes a step and returns its number in the sink.
     ///
     /// # Errors
-    /// If it takes no more, or its own budget is spent.
+    /// If the sink is full, or its own budget is spent.
     fn take(&mut self, step: Step) -> Result<StepId, Halt>;
 
-    /// Takes a map, or finds that it has it; the identity needs none.
+    /// Takes a map, or finds an equal one; the identity needs none.
     ///
     /// # Errors
-    /// If it takes no more, or its own budget is spent.
+    /// If the sink is full, or its own budget is spent.
     fn take_map(&mut self, images: IsomorphismMap) -> Result<Option<MapId>, Halt>;
 
-    /// Whether it takes sums; otherwise a sum is a step of its own.
+    /// Whether the sink takes sums; otherwise a sum is a separate step.
     fn takes_sums(&self) -> bool {
         false
     }
 
-    /// Takes a sum of sets of which these say what they are worth. The number it gets is for one reference, in one of the
-    /// steps that follow.
+    /// Takes a sum of sets whose values these references give. The number it returns is valid for
+    /// one reference, in one of the following steps.
     ///
     /// # Errors
-    /// If it takes no more, or no sums.
+    /// If the sink is full, or takes no sums.
     fn take_sum(&mut self, _: Vec<Reference>) -> Result<StepId, Halt> {
         Err(Halt::Full)
     }
 }
 
-/// Why a proof was not written to its end.
+/// Why a proof was not written to the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Halt {
     /// The budget was spent.
     Stop(Stop),
-    /// The sink takes no more.
+    /// The sink is full.
     Full,
 }
 
@@ -57,20 +58,20 @@ impl From<Stop> for Halt {
     }
 }
 
-/// What is to be shown of a set.
+/// What to prove about a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown {
-    /// That it has this value.
+    /// The set has this value.
     Value(Grundy),
-    /// That it has another value, by a move that leads to this one.
+    /// The set has another value, because a move leads to an option of this value.
     Not(Grundy),
-    /// The value of every option, with one step that lists them, and so its own.
+    /// The value of every option, in one step that lists them, and so the value of the set.
     Options,
 }
 
-/// A search that can say why its answers hold.
+/// A search that can prove its answers.
 pub trait Searched: Send {
-    /// Writes the steps that show something of a set, and returns the last one.
+    /// Writes the steps that prove something about a set, and returns the last one.
     ///
     /// # Errors
     /// If the budget is spent or the sink is full.
@@ -82,18 +83,18 @@ pub trait Searched: Send {
 pub struct Unwritten {
     search: Arc<Mutex<dyn Searched>>,
     shown: Shown,
-    /// How far the last attempt to write it came, and why no farther.
+    /// How many steps the last attempt wrote, and why it stopped.
     tried: Option<(usize, Halt)>,
 }
 
 impl Unwritten {
-    /// What this search can show.
+    /// A proof of this result of a search.
     #[must_use]
     pub fn new(search: Arc<Mutex<dyn Searched>>, shown: Shown) -> Self {
         Unwritten { search, shown, tried: None }
     }
 
-    /// Writes the proof of what was found of this set, and returns the last step.
+    /// Writes the proof of what was found about this set, and returns the last step.
     ///
     /// # Errors
     /// If the budget is spent or the sink is full.
@@ -102,14 +103,14 @@ impl Unwritten {
         search.prove(set, self.shown, budget, sink)
     }
 
-    /// How many steps were written when somebody tried, and why no more.
+    /// How many steps the last attempt wrote, and why it stopped.
     #[must_use]
     pub fn tried(&self) -> Option<(usize, Halt)> {
         self.tried
     }
 }
 
-/// The same proof: by the same search.
+/// Proofs are equal if they come from the same search.
 impl PartialEq for Unwritten {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.search, &other.search) && (self.shown, self.tried) == (other.shown, other.tried)
@@ -125,7 +126,7 @@ impl fmt::Debug for Unwritten {
     }
 }
 
-/// A reason takes whatever it is given.
+/// A reason accepts every step.
 impl Sink for Reason {
     fn take(&mut self, step: Step) -> Result<StepId, Halt> {
         Ok(self.push(step))
@@ -136,7 +137,7 @@ impl Sink for Reason {
     }
 }
 
-/// A reason that takes only so many steps, and no more maps than that.
+/// A reason that accepts at most `most` steps, and at most as many maps.
 pub(super) struct Limited<'a> {
     pub(super) reason: &'a mut Reason,
     pub(super) most: usize,
@@ -153,8 +154,8 @@ impl Sink for Limited<'_> {
 }
 
 impl Unwritten {
-    /// Writes the proof into a reason, if that then has no more than so many steps. Otherwise the reason is as before, and
-    /// it is noted how far the proof came.
+    /// Writes the proof into a reason, if the reason then has at most `most` steps. Otherwise the
+    /// reason is left unchanged, and the progress is recorded.
     pub(super) fn write_within(
         &mut self,
         set: &ElementSet,

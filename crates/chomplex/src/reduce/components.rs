@@ -1,17 +1,18 @@
-//! `components`: a position that falls into parts is worth the nim-sum of theirs.
+//! `components`: the value of a position that splits into parts is the nim-sum of their values.
 //!
 //! # Statement
 //! If no element of A is comparable with an element of B, then g(A ∪ B) = g(A) ⊕ g(B).
 //!
 //! # Reference
-//! R. Sprague, *Über mathematische Kampfspiele*, Tôhoku Math. J. 41 (1936); P. M. Grundy, *Mathematics and games*,
-//! Eureka 2 (1939). For poset games: Fenner, Gurjar, Korwar and Thierauf, *On two-level poset games* (2013), Theorem 2.4.
+//! R. Sprague, *Über mathematische Kampfspiele*, Tôhoku Math. J. 41 (1936); P. M. Grundy,
+//! *Mathematics and games*, Eureka 2 (1939). For poset games: Fenner, Gurjar, Korwar and Thierauf,
+//! *On two-level poset games* (2013), Theorem 2.4.
 //!
 //! # Why it holds
 //! A move in A ∪ B is a move in A or a move in B, so A ∪ B is the sum of two games.
 //!
 //! # Test and cost
-//! A walk along the covers, linear in their number.
+//! A graph traversal along the covers, linear in their number.
 //!
 //! # Witness
 //! The parts.
@@ -28,7 +29,7 @@ use crate::element::ElementSet;
 use crate::position::Position;
 use crate::rule::{Card, Keeps, RuleId};
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::Components,
     statement: "a position that falls into parts is worth the nim-sum of theirs",
@@ -37,7 +38,7 @@ pub const CARD: Card = Card {
     example: "petersen + nim(3)",
 };
 
-/// The connected parts of a position.
+/// The connected components of a position.
 #[must_use]
 pub fn components(position: &Position) -> Vec<ElementSet> {
     position.poset().components(position.remaining())

@@ -1,24 +1,27 @@
-//! `involution-fold`: a position is worth what the fixed elements of a suitable symmetry are worth.
+//! `involution-fold`: a position has the value of the fixed elements of a suitable symmetry.
 //!
 //! # Statement
-//! Let τ be an automorphism of P with τ² = 1, τ ≠ 1, whose fixed elements F are closed downwards: nothing above a moved
-//! element is fixed. Then g(P) = g(F).
+//! Let τ be an automorphism of P with τ² = 1, τ ≠ 1, whose fixed elements F are closed downwards:
+//! nothing above a moved element is fixed. Then g(P) = g(F).
 //!
 //! # Reference
-//! Khandhawit and Ye, *Chomp on graphs and subsets* (2011), Theorem 1; what no more folds apply to is there in its
-//! *simplest form* (Definition 5). Brouwer and Christensen, *Counterexamples to conjectures about Subset Takeaway and
-//! counting linear extensions of a Boolean lattice* (2017), 2.4. Two special cases are older: the *binary star* and the
-//! *suspension* of Christensen and Tilford, *David Gale's subset take-away game* (1997).
+//! Khandhawit and Ye, *Chomp on graphs and subsets* (2011), Theorem 1; there, a graph to which no
+//! more folds apply is in *simplest form* (Definition 5). Brouwer and Christensen, *Counterexamples
+//! to conjectures about Subset Takeaway and counting linear extensions of a Boolean lattice*
+//! (2017), 2.4. Two special cases are older: the *binary star* and the *suspension* of Christensen
+//! and Tilford, *David Gale's subset take-away game* (1997).
 //!
 //! # Why it holds
-//! In P + F the second player wins. A move in F, in either copy, is answered by the same move in the other: what it removes
-//! is τ-invariant, so τ still folds the rest of P, and onto the rest of F. A move x in P outside F is answered by τ(x):
-//! everything above x and τ(x) goes, nothing of F, and τ still folds what is left. Is τ(x) still there after x? It is
-//! unless x < τ(x), and then x < τ(x) < τ(τ(x)) = x.
+//! In P + F the second player wins. A move in F, in either copy, is answered by the same move in
+//! the other copy: what it removes is τ-invariant, so τ still folds the rest of P, and onto the
+//! rest of F. A move x in P outside F is answered by τ(x): everything above x and τ(x) is removed,
+//! nothing of F is, and τ still folds what is left. The reply τ(x) is still there after x, because
+//! otherwise x < τ(x), and then x < τ(x) < τ(τ(x)) = x.
 //!
 //! # Test and cost
-//! A search for τ that refines colours after each decision ([`canon::involution`](crate::canon::involution)); mostly a
-//! few times linear in the number of covers. It gives up after a fixed effort.
+//! A search for τ that refines colours after each decision
+//! ([`canon::involution`](crate::canon::involution)); mostly a few times linear in the number of
+//! covers. It gives up after a fixed effort.
 //!
 //! # Witness
 //! The image of each element.
@@ -46,7 +49,7 @@ use crate::reduce::{Reduced, Reduction};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::InvolutionFold,
     statement: "the fixed elements of a symmetry of order two, if closed downwards, are worth what all are worth",
@@ -57,7 +60,7 @@ pub const CARD: Card = Card {
 
 pub(crate) const REDUCTION: Reduction = Reduction { card: &CARD, apply: fold };
 
-/// The effort of a search in the solver, in elements visited: some tens of milliseconds.
+/// The effort of one search in the solver, in elements visited: some tens of milliseconds.
 pub const EFFORT: u64 = 1_000_000;
 
 /// Folds a set once.
@@ -72,7 +75,7 @@ pub fn fold(shape: &Shape<'_>, budget: &Budget) -> Option<Reduced> {
     }
 }
 
-/// The fixed elements of an involution, and the images of all.
+/// The fixed elements of an involution, and the images of all elements.
 fn folded(shape: &Shape<'_>, images: &[usize]) -> (ElementSet, Vec<Element>) {
     let left = shape.subset((0..shape.len()).filter(|&x| images[x] == x));
     (left, images.iter().map(|&y| shape.element(y)).collect())
@@ -81,26 +84,26 @@ fn folded(shape: &Shape<'_>, images: &[usize]) -> (ElementSet, Vec<Element>) {
 /// One fold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fold {
-    /// The elements there were.
+    /// The elements before the fold.
     pub before: ElementSet,
     /// The image of each of them, in order.
     pub images: Vec<Element>,
-    /// The fixed ones.
+    /// The fixed elements.
     pub left: ElementSet,
 }
 
-/// What folds lead to.
+/// The result of repeated folds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SimplestForm {
-    /// The folds, the first one first.
+    /// The folds, in order.
     pub folds: Vec<Fold>,
     /// The elements that are left.
     pub left: ElementSet,
-    /// Whether no more folds apply to them; else that is not known.
+    /// Whether it is proved that no more folds apply; otherwise this is unknown.
     pub proved: bool,
 }
 
-/// Folds a convex set again and again, each search with this effort.
+/// Folds a convex set repeatedly, each search with this effort.
 #[must_use]
 pub fn simplest_form(poset: &Poset, set: &ElementSet, effort: u64, budget: &Budget) -> SimplestForm {
     let mut form = SimplestForm { folds: Vec::new(), left: set.clone(), proved: true };
@@ -119,18 +122,19 @@ pub fn simplest_form(poset: &Poset, set: &ElementSet, effort: u64, budget: &Budg
     }
 }
 
-/// What a fold is called.
+/// The name of a fold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FoldKind {
-    /// In a simplicial complex, two vertices are exchanged and all others fixed.
+    /// In a simplicial complex, two vertices are swapped and all others fixed.
     BinaryStar(Element, Element),
-    /// Besides, each of the two together with any face without them is a face.
+    /// A binary star in which, in addition, each of the two vertices forms a face with any face
+    /// that contains neither.
     Suspension(Element, Element),
     /// Anything else.
     Involution,
 }
 
-/// What a fold is called, given the elements there were and their images.
+/// The name of a fold, given the elements before it and their images.
 #[must_use]
 pub fn kind(poset: &Poset, before: &ElementSet, images: &[Element]) -> FoldKind {
     let shape = Shape::new(poset, before);
@@ -141,21 +145,23 @@ pub fn kind(poset: &Poset, before: &ElementSet, images: &[Element]) -> FoldKind 
         return FoldKind::Involution;
     }
     let (x, y) = (shape.element(x), shape.element(y));
-    // The moved faces are those with one of the two vertices; without it, and unless it is alone, each is a fixed face.
+    // The moved faces are those with one of the two vertices. Without that vertex each is a fixed
+    // face, unless it is the vertex alone.
     let moved = (0..shape.len()).filter(|&i| moved(i)).count();
     let fixed = shape.len() - moved;
     if moved == 2 * (fixed + 1) { FoldKind::Suspension(x, y) } else { FoldKind::BinaryStar(x, y) }
 }
 
-/// Whether the elements are the faces of a simplicial complex: each is known by the minimal elements below it, and with
-/// each set of these all its subsets but the empty one are there.
+/// Whether the elements are the faces of a simplicial complex: each is determined by the minimal
+/// elements below it, and every non-empty subset of these is an element too.
 #[must_use]
 pub fn is_complex(shape: &Shape<'_>) -> bool {
     let mut faces: Vec<Vec<usize>> = Vec::with_capacity(shape.len());
     for x in 0..shape.len() {
         let below = shape.lower(x);
         let vertices: BTreeSet<usize> = below.iter().flat_map(|&y| faces[y].iter().copied()).collect();
-        // So many subsets have one vertex less; that they are different is seen at the end.
+        // The number of subsets with one vertex less is right; whether they are distinct is checked
+        // at the end.
         let is_face = below.is_empty()
             || below.len() > 1
                 && vertices.len() == below.len()

@@ -1,20 +1,24 @@
 //! `twin-bottoms`: of three or more minimal elements below the same elements, two can be left out.
 //!
 //! # Statement
-//! If S is a set of at least three minimal elements of P with the same upper covers, then P without two of them has the
-//! value of P.
+//! If S is a set of at least three minimal elements of P with the same upper covers, then P without
+//! two of them has the value of P.
 //!
 //! # Reference
-//! Fenner, Gurjar, Korwar and Thierauf, *On two-level poset games* (2013), Theorem 3.3, for two levels.
+//! Fenner, Gurjar, Korwar and Thierauf, *On two-level poset games* (2013), Theorem 3.3, for two
+//! levels.
 //!
 //! # Why it holds
-//! In any poset, the upper covers of an element are the minimal ones of the elements above it, so those with the same upper
-//! covers are below the same elements. Let Q be P without two of S. In P + Q the second player wins. A move outside S takes
-//! none of S, its elements being minimal, and is answered by the same move in the other part. A move in S, the first of its
-//! kind, is answered by a move in S in the other part, where S has at least one element. All that was above S is then gone in
-//! both parts, and what is left of S stands alone. So the parts differ by two single elements, which cancel.
+//! In any poset, the upper covers of an element are the minimal elements among those above it, so
+//! elements with the same upper covers are below the same elements. Let Q be P without two of S. In
+//! P + Q the second player wins. A move outside S removes nothing of S, because its elements are
+//! minimal, and is answered by the same move in the other part. The first move in S is answered by
+//! a move in S in the other part, where S has at least one element. Then everything above S is gone
+//! in both parts, and what is left of S consists of isolated elements. So the parts differ by two
+//! single elements, which cancel.
 //!
-//! With two it is wrong, since S must not become empty: `ordinal(antichain(2),chain(1))` is 2, and `chain(1)` is 1.
+//! This fails for two elements, since S must not become empty: `ordinal(antichain(2),chain(1))` is
+//! 2, and `chain(1)` is 1.
 //!
 //! # Test and cost
 //! The upper covers of the minimal elements are hashed; linear in their number.
@@ -44,7 +48,7 @@ use crate::reduce::{Reduced, Reduction};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::TwinBottoms,
     statement: "of three or more minimal elements below the same elements, two can be left out",
@@ -55,11 +59,12 @@ pub const CARD: Card = Card {
 
 pub(crate) const REDUCTION: Reduction = Reduction { card: &CARD, apply: twin_bottoms };
 
-/// The set without pairs of twins, if some can be left out: of each class of twins one is left if it is odd, two if it is
-/// even.
+/// The set without pairs of twins, if some can be left out: of each class of twins, one is left if
+/// the class is odd, two if it is even.
 #[must_use]
 pub fn twin_bottoms(shape: &Shape<'_>, _: &Budget) -> Option<Reduced> {
-    // For those with these upper covers so far, whether a second one is left beside the first.
+    // For each list of upper covers seen so far, whether a second element is left besides the
+    // first.
     let mut second: HashMap<&[usize], Option<usize>> = HashMap::new();
     let mut left = shape.set().clone();
     for bottom in (0..shape.len()).filter(|&i| shape.is_minimal(i)) {

@@ -1,16 +1,17 @@
 //! `twin-tops`: maximal elements above the same elements cancel in pairs.
 //!
 //! # Statement
-//! If S is a set of maximal elements of P with the same lower covers, then P without all but |S| mod 2 of them has the value
-//! of P.
+//! If S is a set of maximal elements of P with the same lower covers, then P without all but |S|
+//! mod 2 of them has the value of P.
 //!
 //! # Reference
-//! Fenner, Gurjar, Korwar and Thierauf, *On two-level poset games* (2013), Theorem 3.2, for two levels.
+//! Fenner, Gurjar, Korwar and Thierauf, *On two-level poset games* (2013), Theorem 3.2, for two
+//! levels.
 //!
 //! # Why it holds
-//! To swap two of them is a symmetry of order two. The elements it leaves fixed are all others; they are closed downwards,
-//! since the two are maximal. So it is an involution fold (Khandhawit and Ye, *Chomp on graphs and subsets* (2011),
-//! Theorem 1), in any poset.
+//! Swapping two of them is a symmetry of order two. It fixes all other elements, and these are
+//! closed downwards, since the two are maximal. So it is an involution fold (Khandhawit and Ye,
+//! *Chomp on graphs and subsets* (2011), Theorem 1), in any poset.
 //!
 //! # Test and cost
 //! The lower covers of the maximal elements are hashed; linear in their number.
@@ -40,7 +41,7 @@ use crate::reduce::{Reduced, Reduction};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::TwinTops,
     statement: "maximal elements above the same elements cancel in pairs",
@@ -51,10 +52,11 @@ pub const CARD: Card = Card {
 
 pub(crate) const REDUCTION: Reduction = Reduction { card: &CARD, apply: twin_tops };
 
-/// The set without pairs of twins, if there are any: of each class of twins one is left if it is odd, none if it is even.
+/// The set without pairs of twins, if there are any: of each class of twins, one is left if the
+/// class is odd, none if it is even.
 #[must_use]
 pub fn twin_tops(shape: &Shape<'_>, _: &Budget) -> Option<Reduced> {
-    // The one that is left of those with these lower covers so far.
+    // For each list of lower covers seen so far, the one element that is left, if any.
     let mut single: HashMap<&[usize], usize> = HashMap::new();
     let mut left = shape.set().clone();
     for top in (0..shape.len()).filter(|&i| shape.upper(i).is_empty()) {

@@ -1,11 +1,11 @@
-//! In which way a certificate is about another position.
+//! How the poset of a certificate differs from a position.
 
 use crate::element::{Element, ElementSet};
 use crate::poset::{Draft, Poset};
 use crate::position::Position;
 
-/// An element or a relation in which the poset of a certificate differs from a position. The poset is given by the names of
-/// its elements and by relations between them, the lower one first.
+/// An element or a relation in which the poset of a certificate differs from a position. The poset
+/// is given by the names of its elements and by relations between them, the lower element first.
 ///
 /// # Panics
 /// If the relations have a cycle.
@@ -15,7 +15,7 @@ pub fn difference(
     position: &Position,
 ) -> Option<String> {
     let mut seen = ElementSet::empty(position.poset().len());
-    // A certificate has labels or names; no two of its elements are the same one here.
+    // Elements of a certificate have labels or names; no two of them are the same element here.
     let here: Vec<Option<Element>> = there
         .iter()
         .map(|name| position.names().get(name).filter(|&x| position.remaining().contains(x) && seen.insert(x)))
@@ -27,7 +27,7 @@ pub fn difference(
         let name = name.escape_debug();
         return Some(format!("`{name}` is an element of the certificate, but not of the position"));
     }
-    // The names are the same; so the certificate is no larger than a position can be.
+    // The names agree, so the certificate is no larger than a position can be.
     let draft = Draft { size: there.len(), relations: relations.collect() };
     let (order, number) = draft.check().expect("elements of a certificate lie above earlier ones");
     let mut from_here = vec![None; position.poset().len()];
@@ -48,7 +48,7 @@ pub fn difference(
     })
 }
 
-/// A cover of one order that is no relation of another, whose elements `images` gives.
+/// A cover of one order that is not a relation of another; `images` maps the elements.
 fn missing_cover(order: &Poset, other: &Poset, images: &[Option<Element>]) -> Option<(Element, Element)> {
     order.covers().find(|&(x, y)| match (images[x.index()], images[y.index()]) {
         (Some(image_x), Some(image_y)) => !other.less(image_x, image_y),

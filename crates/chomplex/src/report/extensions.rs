@@ -1,4 +1,4 @@
-//! How linear extensions are counted, and estimates of their number.
+//! Explains how linear extensions are counted, and formats estimates of their number.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::extensions::approximate;
 use crate::extensions::{Bound, Direction, Estimate, Method, Plan, PlannedPrime};
 use crate::report::words::{count, thousands};
 
-/// What was chosen and why, in a few lines.
+/// Explains what was chosen and why, in a few lines.
 #[must_use]
 pub fn explain(plan: &Plan) -> String {
     let mut lines = Vec::new();
@@ -74,7 +74,7 @@ fn explain_table(estimate: &Estimate) -> String {
     lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// The same for programs.
+/// The same as JSON.
 #[must_use]
 pub fn plan_json(plan: &Plan) -> Value {
     let prime = |prime: &PlannedPrime| {
@@ -107,7 +107,7 @@ pub fn plan_json(plan: &Plan) -> Value {
     })
 }
 
-/// An estimate with its interval.
+/// Formats an estimate with its interval.
 #[must_use]
 pub fn estimate(estimate: &approximate::Estimate) -> String {
     if let Some(exact) = &estimate.exact {
@@ -124,7 +124,7 @@ pub fn estimate(estimate: &approximate::Estimate) -> String {
     )
 }
 
-/// The same for programs. Numbers of any size are strings.
+/// The same as JSON. Large numbers are strings.
 #[must_use]
 pub fn estimate_json(estimate: &approximate::Estimate) -> Value {
     json!({
@@ -139,7 +139,7 @@ pub fn estimate_json(estimate: &approximate::Estimate) -> Value {
     })
 }
 
-/// The digits of a number in groups of three; of a very large one, only how many there are.
+/// The digits of a number in groups of three; for a very large number, only how many digits it has.
 fn digits(number: &str) -> String {
     if number.len() > 30 {
         return format!("{}.{}e{}", &number[..1], &number[1..3], number.len() - 1);
@@ -149,7 +149,7 @@ fn digits(number: &str) -> String {
     groups.into_iter().rev().collect::<Vec<_>>().join(",")
 }
 
-/// A number to two digits.
+/// Formats a number with two significant digits.
 fn rough(number: f64) -> String {
     if number >= 1e15 {
         return format!("{number:.1e}");
@@ -158,7 +158,7 @@ fn rough(number: f64) -> String {
     thousands(((number / unit).round() * unit) as u64)
 }
 
-/// Bytes in the unit that fits.
+/// Formats a number of bytes in a suitable unit.
 fn size(bytes: f64) -> String {
     match bytes {
         ..1e6 => format!("{:.0} kB", (bytes / 1e3).ceil()),

@@ -1,4 +1,4 @@
-//! Folds in words.
+//! Explains folds in words.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,8 @@ use crate::reduce::involution_fold::{FoldKind, SimplestForm, kind};
 use crate::report::map::telling;
 use crate::report::words::{count, enumeration_of, shortened};
 
-/// What an involution of a set does and what it leaves, which is called `left`; `cited` is added to the reference.
+/// Sentences about an involution of a set: what it does, and the fixed set, which is called `left`.
+/// `cited` is added to the reference.
 pub(crate) fn sentences(
     position: &Position,
     set: &ElementSet,
@@ -62,17 +63,18 @@ pub(crate) fn sentences(
     }
 }
 
-/// Whether an involution takes every connected part to another one.
+/// Whether an involution maps every connected component to another one.
 fn swaps_parts(position: &Position, set: &ElementSet, images: &[Element]) -> bool {
     let parts = position.poset().components(set);
     let part = |x: Element| parts.iter().position(|part| part.contains(x));
     parts.len() > 1 && set.iter().zip(images).all(|(x, &y)| part(x) != part(y))
 }
 
-/// More swaps, or fixed elements, are only counted.
+/// Maximum number of swaps or fixed elements that are listed; beyond it they are only counted.
 const MOST_SWAPS: usize = 60;
 
-/// What an involution swaps and fixes, completely: of complexes and graphs it is enough to name vertices.
+/// Lists everything that an involution swaps and fixes. For complexes and graphs it is enough to
+/// name vertices.
 fn deed(position: &Position, set: &ElementSet, images: &[Element]) -> String {
     let named = telling(position, set);
     let pairs = || set.iter().zip(images.iter().copied());
@@ -93,7 +95,7 @@ fn deed(position: &Position, set: &ElementSet, images: &[Element]) -> String {
     format!("swaps {swapped} and fixes {}", enumeration_of(&fixed, MOST_SWAPS))
 }
 
-/// A position, the folds that lead from it to its simplest form, and that.
+/// A position, the folds that lead to its simplest form, and that form.
 #[must_use]
 pub fn simplest_form(position: &Position, form: &SimplestForm) -> String {
     let scribe = Scribe::new(position);

@@ -38,7 +38,8 @@ pub fn answer(position: &Position, answer: &Answer) -> Value {
     })
 }
 
-/// Every move with the value it leads to, in the order of the elements, as `moves --json` prints them; classes are numbered from 1.
+/// Every move with the value it leads to, in the order of the elements, as `moves --json` prints
+/// them. Classes are numbered from 1.
 #[must_use]
 pub fn moves(position: &Position, list: &MoveList) -> Value {
     let mut moves: Vec<(_, Value)> = Vec::new();
@@ -81,7 +82,8 @@ pub fn row(row: &Row, columns: &[Column]) -> Value {
     fields.collect::<serde_json::Map<String, Value>>().into()
 }
 
-/// The row whose columns were printed, as far as they are there; nothing if they are not those of a row.
+/// Reads back a row from its printed columns, as far as they are present. `None` if they are not
+/// those of a row.
 #[must_use]
 pub fn read_row(value: &Value, parameters: &[String]) -> Option<Row> {
     let text = |name: &str| value.get(name).and_then(Value::as_str);
@@ -133,7 +135,7 @@ fn move_class(position: &Position, class: &MoveClass) -> Value {
     json!({ "move": position.name(class.representative), "orbit": class.members.len() })
 }
 
-/// What the conclusion rests on, in short.
+/// A summary of what the conclusion rests on.
 #[must_use]
 pub fn reason(position: &Position, reason: &Reason) -> Value {
     let Some(conclusion) = reason.conclusion() else { return Value::Null };
@@ -150,7 +152,7 @@ pub fn reason(position: &Position, reason: &Reason) -> Value {
     value
 }
 
-/// Every step and every map, as `explain --json` prints them; steps and maps are numbered from 1.
+/// Every step and every map, as `explain --json` prints them. Steps and maps are numbered from 1.
 #[must_use]
 pub fn derivation(position: &Position, reason: &Reason) -> Value {
     let maps: Vec<Value> = reason

@@ -1,15 +1,16 @@
-//! Maps in words: which elements have to be named, and where they go.
+//! Maps in words: which elements have to be named, and their images.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::element::{Element, ElementSet};
 use crate::position::Position;
 
-/// The elements whose images tell a map on a convex set completely: the minimal ones, and all those that are not spelled by
-/// the minimal elements below them. In complexes and graphs the vertices are enough: where `0` and `1` go, there goes `01`.
+/// The elements whose images determine a map on a convex set: the minimal ones, and those whose
+/// names are not spelled by the minimal elements below them. In complexes and graphs the vertices
+/// are enough: the images of `0` and `1` determine that of `01`.
 pub(crate) fn telling(position: &Position, set: &ElementSet) -> ElementSet {
     let poset = position.poset();
-    // The minimal elements below each element, and how many elements have the same.
+    // The minimal elements below each element, and the number of elements that share them.
     let mut below: Vec<BTreeSet<Element>> = vec![BTreeSet::new(); poset.len()];
     let mut alike: HashMap<BTreeSet<Element>, usize> = HashMap::new();
     for x in set.iter() {
@@ -31,7 +32,7 @@ pub(crate) fn telling(position: &Position, set: &ElementSet) -> ElementSet {
     ElementSet::from_iter_in(poset.len(), set.iter().filter(is_named))
 }
 
-/// Whether a name is made of these names, as that of a face is of the names of its vertices.
+/// Whether a name is composed of these names, as that of a face is of the names of its vertices.
 fn is_spelled<'a>(name: &str, vertices: impl Iterator<Item = &'a str>) -> bool {
     let (part, name) = cut(name);
     let mut spelled = Vec::new();
@@ -52,8 +53,8 @@ fn is_spelled<'a>(name: &str, vertices: impl Iterator<Item = &'a str>) -> bool {
     letters == spelled
 }
 
-/// A name without the numbers of its parts, which stand in front of a sum's elements, and without the comma after a lone
-/// name.
+/// A name without the part numbers in front, which elements of a sum have, and without the comma
+/// after a single name.
 fn cut(name: &str) -> (&str, &str) {
     let (part, own) = name.rsplit_once(':').unwrap_or(("", name));
     (part, own.strip_suffix(',').unwrap_or(own))

@@ -1,15 +1,15 @@
 //! Answers and reasons for people and programs.
 //!
-//! - [`words`] has the answer in a few lines.
-//! - [`story`] has the whole derivation.
-//! - [`extensions`] has how linear extensions are counted, and estimates of their number.
-//! - [`mod@fold`] has folds and simplest forms.
-//! - `map` has which elements tell a map.
-//! - [`json`] has the JSON of the command line.
-//! - [`rows`] has the rows of a survey, [`survey`] what they say together.
-//! - [`difference`] has what tells a certificate from a position.
-//! - [`verdict`] has what is said of a certificate that was checked.
-//! - [`probabilities`] has what is said of random linear extensions.
+//! - [`words`]: the answer in a few lines.
+//! - [`story`]: the whole derivation.
+//! - [`extensions`]: how linear extensions are counted, and estimates of their number.
+//! - [`mod@fold`]: folds and simplest forms.
+//! - `map`: which elements determine a map.
+//! - [`json`]: the JSON output of the command line.
+//! - [`rows`]: the rows of a survey; [`survey`]: their summary.
+//! - [`difference`]: how the poset of a certificate differs from a position.
+//! - [`verdict`]: the result of checking a certificate.
+//! - [`probabilities`]: statistics of random linear extensions.
 
 mod difference;
 pub mod extensions;

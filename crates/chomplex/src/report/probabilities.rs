@@ -1,4 +1,4 @@
-//! What is said of random linear extensions: in tables for people, as JSON and as CSV for programs.
+//! Statistics of random linear extensions: tables for people, JSON and CSV for programs.
 
 use std::fmt::Write as _;
 use std::iter;
@@ -11,18 +11,19 @@ use crate::element::Element;
 use crate::extensions::{Balance, Probabilities, Ratio};
 use crate::position::Position;
 
-/// Tables are at most so many characters wide.
+/// Maximum width of tables in characters.
 const WIDTH: usize = 100;
-/// Exact fractions longer than this stand only in JSON and CSV.
+/// Longer exact fractions appear only in JSON and CSV.
 const LONGEST_FRACTION: usize = 15;
-/// A chance that is very near to 1/2 is written with at most so many digits.
+/// Maximum number of digits for a probability that is very close to 1/2.
 const MOST_DIGITS: usize = 40;
-/// Where there is no room for all pairs, so many are told.
+/// Number of pairs shown where there is no room for all of them.
 const MOST_PAIRS: usize = 10;
-/// So many of the pairs that tie are told.
+/// Maximum number of tied pairs shown.
 const MOST_TIES: usize = 20;
 
-/// How many linear extensions there are; with `probabilities`, all chances in as much detail as there is room for; with `balance`, the most balanced pairs.
+/// The number of linear extensions; with `probabilities`, all probabilities in as much detail as
+/// there is room for; with `balance`, the most balanced pairs.
 #[must_use]
 pub fn text(position: &Position, random: &Probabilities, probabilities: bool, balance: bool) -> String {
     let elements = count(position.len() as u64, "element");
@@ -56,8 +57,8 @@ fn chances(position: &Position, random: &Probabilities) -> String {
     text
 }
 
-/// A row for each element: its mean rank and all its ranks, or where there is no room only the
-/// first, the last and the likeliest.
+/// A row for each element: its mean rank and all its ranks, or, where there is no room, only the
+/// first, the last and the most likely one.
 fn ranks(position: &Position, random: &Probabilities, elements: &[Element]) -> String {
     let names: Vec<&str> = elements.iter().map(|&x| position.name(x)).collect();
     let means: Vec<String> = elements.iter().map(|&x| mean(&random.mean(x))).collect();
@@ -72,7 +73,7 @@ fn ranks(position: &Position, random: &Probabilities, elements: &[Element]) -> S
         let mut rows = vec![["element", "mean", "first", "last", "likeliest"].map(str::to_owned)];
         for ((name, mean), chances) in names.iter().zip(means).zip(&chances) {
             let end = |end: Option<&(usize, Ratio)>| end.map_or(String::new(), |(k, _)| k.to_string());
-            // Of several that are equally likely the first.
+            // The first of several that are equally likely.
             let likeliest = chances.iter().rev().max_by(|(_, a), (_, b)| a.cmp(b));
             let likeliest = likeliest.map_or(String::new(), |(k, chance)| format!("{k} ({})", chance.decimal(3)));
             rows.push([(*name).to_owned(), mean, end(chances.first()), end(chances.last()), likeliest]);
@@ -91,7 +92,7 @@ fn mean(mean: &Ratio) -> String {
     }
 }
 
-/// How chances are written.
+/// How probabilities are written.
 #[derive(Clone, Copy)]
 enum Style {
     Fraction,
@@ -116,8 +117,8 @@ impl Style {
     }
 }
 
-/// A table of chances with the names of the rows, with something about each row, and with the names of the columns, in the most exact style for which
-/// there is room; nothing if there is none.
+/// A table of probabilities with the names of the rows, something about each row, and the names of
+/// the columns, in the most exact style that fits. `None` if none fits.
 fn grid(
     names: &[&str],
     about: &[String],
@@ -149,7 +150,7 @@ fn grid(
     })
 }
 
-/// Rows of fields in columns, the first few of them to the left.
+/// Aligns rows of fields in columns, the first `left` of them to the left.
 fn columns_of_text(rows: &[Vec<String>], left: usize, gap: &str) -> String {
     let length = |field: &String| field.chars().count();
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -175,7 +176,7 @@ fn columns_of_text(rows: &[Vec<String>], left: usize, gap: &str) -> String {
     text
 }
 
-/// The pairs nearest to an even chance.
+/// The pairs nearest to probability 1/2.
 fn nearest_pairs(position: &Position, random: &Probabilities) -> String {
     let half = Ratio::new(1u32.into(), 2u32.into());
     let mut pairs: Vec<(Element, Element, Ratio)> = Vec::new();
@@ -207,13 +208,14 @@ fn exact_and_decimal(chance: &Ratio) -> String {
     if exact.len() <= LONGEST_FRACTION { format!("{exact} = {}", chance.decimal(6)) } else { inexact(chance) }
 }
 
-/// A chance that is none of 0, 1/2 and 1, with six digits, or with as many as show that it is not.
+/// A probability other than 0, 1/2 and 1, with six digits, or with as many as show that it is none
+/// of these.
 fn inexact(chance: &Ratio) -> String {
     let shows = |text: &String| !["0.", "0.5", "1."].contains(&text.trim_end_matches('0'));
     (6..=MOST_DIGITS).map(|digits| chance.decimal(digits)).find(shows).unwrap_or_else(|| chance.decimal(MOST_DIGITS))
 }
 
-/// The most balanced pairs, and what they say about the conjecture.
+/// The most balanced pairs, and what they mean for the conjecture.
 fn most_balanced(position: &Position, balance: Option<&Balance>) -> String {
     let Some(balance) = balance else {
         return "\nNo two elements are incomparable: there is no pair to balance.\n".to_owned();
@@ -236,7 +238,8 @@ fn most_balanced(position: &Position, balance: Option<&Balance>) -> String {
     text
 }
 
-/// The chances as JSON: for each element those of its ranks, and a list of pairs that are not comparable.
+/// The probabilities as JSON: for each element those of its ranks, and a list of incomparable
+/// pairs.
 #[must_use]
 pub fn chances_json(position: &Position, random: &Probabilities) -> (Value, Value) {
     let element = |&x: &Element| {
@@ -268,7 +271,7 @@ pub fn balance_json(position: &Position, balance: Option<&Balance>) -> Value {
     })
 }
 
-/// An object with the fields of a fraction.
+/// Adds the fields of a fraction to an object.
 fn with(mut object: Value, ratio: &Ratio) -> Value {
     object["numerator"] = ratio.numerator().to_string().into();
     object["denominator"] = ratio.denominator().to_string().into();
@@ -276,10 +279,11 @@ fn with(mut object: Value, ratio: &Ratio) -> Value {
     object
 }
 
-/// The names of the columns of the CSV.
+/// The header line of the CSV.
 pub const CSV_HEADER: &str = "kind,element,other,rank,numerator,denominator,decimal";
 
-/// The lines of the CSV, without their ends: means, then ranks, then the chances of each element to come before each other.
+/// The lines of the CSV without line ends: means, then ranks, then the probability of each element
+/// to come before each other one.
 pub fn csv<'a>(position: &'a Position, random: &'a Probabilities) -> impl Iterator<Item = String> + 'a {
     let name = |x: Element| quoted(position.name(x));
     let ratio = |ratio: &Ratio| format!("{},{},{}", ratio.numerator(), ratio.denominator(), ratio.to_f64());

@@ -1,7 +1,7 @@
 //! The rows of a survey: a table for people, CSV and JSON lines for programs.
 //!
-//! Rows are written one at a time, as they become known. So the table has the position last: that column may be as wide as
-//! it likes.
+//! Rows are written one at a time, as they become known. The table therefore has the position last,
+//! in a column of unlimited width.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -10,18 +10,18 @@ use crate::report::{json, words};
 use crate::survey::row::{Cell, Column, Row};
 use crate::value::{Candidates, Grundy};
 
-/// How rows are written.
+/// The output format of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RowFormat {
-    /// Columns of text.
+    /// Aligned text columns.
     Table,
-    /// Comma-separated values (RFC 4180), with a line of names first.
+    /// Comma-separated values (RFC 4180), with a header line.
     Csv,
-    /// A JSON object in each line.
+    /// One JSON object per line.
     JsonLines,
 }
 
-/// Some columns, written in some way.
+/// A selection of columns and an output format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
     format: RowFormat,
@@ -29,7 +29,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// These columns; a table has the position last.
+    /// A sheet with these columns; a table has the position last.
     #[must_use]
     pub fn new(format: RowFormat, mut columns: Vec<Column>) -> Self {
         if format == RowFormat::Table {
@@ -38,7 +38,7 @@ impl Sheet {
         Sheet { format, columns }
     }
 
-    /// The columns that are written if nobody chooses.
+    /// A sheet with the default columns.
     #[must_use]
     pub fn usual(format: RowFormat, parameters: &[String]) -> Self {
         let parameters = parameters.iter().enumerate().map(|(i, name)| Column::Parameter(i, name.clone()));
@@ -55,13 +55,13 @@ impl Sheet {
         &self.columns
     }
 
-    /// Whether it is for people.
+    /// Whether the output is a table for people.
     #[must_use]
     pub fn is_table(&self) -> bool {
         self.format == RowFormat::Table
     }
 
-    /// The line before the first row, if there is one.
+    /// The header line, if there is one.
     #[must_use]
     pub fn header(&self) -> Option<String> {
         match self.format {
@@ -71,13 +71,14 @@ impl Sheet {
         }
     }
 
-    /// A row, without the end of the line.
+    /// A row, without the line end.
     #[must_use]
     pub fn line(&self, row: &Row) -> String {
         self.painted(row, &plain)
     }
 
-    /// A row whose cells are painted, if it is one of a table: each is already as wide as it has to be.
+    /// A row of a table with its cells styled by `paint`, which gets each cell already padded.
+    /// Other formats are not styled.
     #[must_use]
     pub fn painted(&self, row: &Row, paint: &dyn Fn(&Column, String) -> String) -> String {
         match self.format {
@@ -101,7 +102,8 @@ impl Sheet {
         line + &*stopped.map(|stop| format!("  (stopped by {})", words::stopped(stop))).unwrap_or_default()
     }
 
-    /// The columns side by side, each as wide as its name and what is usually in it, the last as wide as it likes.
+    /// The columns side by side, each as wide as its name and its usual content; the last has no
+    /// limit.
     fn table_line(&self, text: impl Fn(&Column) -> String, paint: &dyn Fn(&Column, String) -> String) -> String {
         let mut line = String::new();
         for (i, column) in self.columns.iter().enumerate() {
@@ -124,7 +126,7 @@ impl Sheet {
     }
 }
 
-/// A cell as it is.
+/// Leaves a cell unstyled.
 fn plain(_: &Column, cell: String) -> String {
     cell
 }
@@ -145,7 +147,7 @@ fn joined(values: impl IntoIterator<Item = impl Display>, gap: &str) -> String {
     values.into_iter().map(|value| value.to_string()).collect::<Vec<_>>().join(gap)
 }
 
-/// A field, in quotes if it needs them.
+/// A CSV field, quoted if necessary.
 pub(super) fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))

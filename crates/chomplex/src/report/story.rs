@@ -1,4 +1,4 @@
-//! A whole derivation in words, in the language of the papers.
+//! A whole derivation in words, in the language of research papers.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -21,11 +21,12 @@ use crate::rule::RuleId;
 use crate::shape::Shape;
 use crate::value::Grundy;
 
-/// Searches whose proofs have more steps than these in all are told without them.
+/// Maximum total number of steps of the proofs of searches. If there are more, the proofs are
+/// omitted.
 pub const MOST_STEPS: usize = 10_000;
 
-/// The whole derivation, with at most so many lemmas written out. Proofs of searches are told as far as the reason has them
-/// [written out](Reason::written_out).
+/// The whole derivation, with at most `most_lemmas` lemmas written out. Proofs of searches are
+/// included as far as the reason has them [written out](Reason::written_out).
 #[must_use]
 pub fn explanation(position: &Position, answer: &Answer, most_lemmas: usize) -> String {
     let reason = &answer.reason;
@@ -36,7 +37,7 @@ pub fn explanation(position: &Position, answer: &Answer, most_lemmas: usize) -> 
     tell_all(position, reason, conclusion, most_lemmas)
 }
 
-/// A reason from its conclusion down, with at most so many lemmas.
+/// Explains a reason from its conclusion down, with at most `most_lemmas` lemmas.
 fn tell_all(position: &Position, reason: &Reason, conclusion: StepId, most_lemmas: usize) -> String {
     let mut story = Story {
         position,
@@ -79,10 +80,10 @@ fn sentence(claim: Claim) -> String {
     }
 }
 
-/// Ordinal sums of more layers are told without the values of each.
+/// For ordinal sums with more layers, the values of the layers are omitted.
 const MOST_LAYERS: usize = 12;
 
-/// What is known of the length of a proof that is not written out.
+/// Describes the length of a proof that is not written out.
 fn how_long(steps: usize, halt: Halt) -> String {
     let steps = count(steps as u64, "step");
     match halt {
@@ -93,7 +94,7 @@ fn how_long(steps: usize, halt: Halt) -> String {
     }
 }
 
-/// A derivation on its way to paper. Lemmas are numbered in the order in which they are first used.
+/// A derivation being written. Lemmas are numbered in the order of their first use.
 struct Story<'a> {
     position: &'a Position,
     scribe: Scribe<'a>,
@@ -111,12 +112,12 @@ impl Story<'_> {
         self.text.push('\n');
     }
 
-    /// An expression for a set, or the beginning of it.
+    /// An expression for a set, truncated if it is long.
     fn name(&self, set: &ElementSet) -> String {
         shortened(self.position, &self.scribe, set)
     }
 
-    /// A reference as `Lemma 3` or `Lemma 3 with 0→1, 1→0`.
+    /// Cites a reference as `Lemma 3` or `Lemma 3 with 0→1, 1→0`.
     fn cite(&mut self, reference: Reference, set: &ElementSet) -> String {
         let order = &mut self.order;
         let number = *self.numbers.entry(reference.step).or_insert_with(|| {
@@ -129,8 +130,8 @@ impl Story<'_> {
         }
     }
 
-    /// The first part of each kind and how many there are: the same lemma says what they are worth, or all are chains of
-    /// one length.
+    /// The first part of each kind, and the number of parts of that kind: their values come from
+    /// the same lemma, or all are chains of one length.
     fn kinds<'b>(&self, parts: &'b [(ElementSet, Reference)]) -> Vec<(&'b ElementSet, Reference, usize)> {
         let mut place: HashMap<(Option<StepId>, Claim), usize> = HashMap::new();
         let mut kinds: Vec<(&ElementSet, Reference, usize)> = Vec::new();
@@ -146,7 +147,8 @@ impl Story<'_> {
         kinds
     }
 
-    /// Where a map takes the elements of a set that it moves; of complexes and graphs only vertices are named.
+    /// The images of the elements of a set that a map moves. For complexes and graphs only vertices
+    /// are named.
     fn map(&self, map: MapId, set: &ElementSet) -> String {
         let images = self.reason.images(map);
         let moved = |x: Element| images[x.index()].filter(|&y| y != x).map(|y| (x, y));
@@ -158,7 +160,7 @@ impl Story<'_> {
         told.join(", ")
     }
 
-    /// Why a step holds.
+    /// Explains why a step holds.
     fn tell(&mut self, step: &Step) {
         match (&step.rule, step.claim) {
             (Rule::Mex(moves), _) if moves.is_empty() => self.line("  There is no move."),
@@ -206,12 +208,12 @@ impl Story<'_> {
         }
     }
 
-    /// An involution and its fixed elements.
+    /// Explains an involution and its fixed elements.
     fn tell_fold(&mut self, step: &Step, map: MapId, reference: Reference) {
         let images = self.reason.images(map);
         let fixed = step.set.iter().filter(|&x| images[x.index()] == Some(x));
         let left = ElementSet::from_iter_in(self.position.poset().len(), fixed);
-        // That nothing is worth nothing needs no lemma.
+        // No lemma is needed for the empty position.
         let cited = if left.is_empty() { String::new() } else { format!("; {}", self.cite(reference, &left)) };
         let name = self.name(&left);
         let image = |x: Element| images[x.index()].expect("a fold moves its set into itself");
@@ -221,7 +223,7 @@ impl Story<'_> {
         }
     }
 
-    /// Twins that cancel.
+    /// Explains twins that cancel.
     fn tell_twins(&mut self, step: &Step, rule: RuleId, left: &ElementSet, reference: Reference) {
         let gone: Vec<&str> = (&step.set - left).iter().map(|x| self.position.name(x)).collect();
         let (gone, card) = (enumeration(&gone), registry::card(rule));
@@ -234,7 +236,7 @@ impl Story<'_> {
         self.line(&format!("  What is left is {name}, which has the same Grundy value ({cited})."));
     }
 
-    /// The layers that lie above each other, and how the value follows from theirs.
+    /// Explains the layers of an ordinal sum, and how its value follows from theirs.
     fn tell_ordinal_sum(&mut self, step: &Step, leaves: &[(ElementSet, Reference)]) {
         let shape = Shape::new(self.position.poset(), &step.set);
         let decomposition = Decomposition::of(&shape);
@@ -264,7 +266,8 @@ impl Story<'_> {
         }
     }
 
-    /// The values of the layers of an ordinal sum from above: each with all that lies above it.
+    /// The values of the layers of an ordinal sum from the top down: each layer together with
+    /// everything above it.
     fn tell_layers(
         &mut self,
         decomposition: &Decomposition,
@@ -317,7 +320,7 @@ impl Story<'_> {
         values.map(OptionValues::of_all)
     }
 
-    /// Moves that rest on the same lemma in the same way are told together.
+    /// Groups moves that rest on the same lemma in the same way.
     fn tell_mex(&mut self, step: &Step, moves: &[(Element, AfterMove)], value: Grundy) {
         let replies = moves.iter().all(|(_, after)| matches!(after, AfterMove::Reply(..)));
         self.line(&match value {
@@ -350,7 +353,7 @@ impl Story<'_> {
         }
     }
 
-    /// A move, with its reply if it needs one.
+    /// A move, with its reply if there is one.
     fn short(&self, x: Element, after: AfterMove) -> String {
         match after {
             AfterMove::Known(_) => self.position.name(x).to_owned(),

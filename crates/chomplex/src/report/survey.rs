@@ -1,4 +1,4 @@
-//! What the rows of a survey say together, in words and as JSON.
+//! Summaries of the rows of a survey, in words and as JSON.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use crate::survey::period::Sequence;
 use crate::survey::summary::Summary;
 use crate::value::Grundy;
 
-/// So many counterexamples are shown.
+/// Maximum number of counterexamples shown.
 const SHOWN: usize = 20;
 
-/// Whether a formula holds: for so many rows it does, for so many it does not, of so many that is not known.
+/// The result of testing a formula: the numbers of rows for which it holds, fails, or is unknown.
 #[must_use]
 pub fn expectation(formula: &str, [holds, fails, unknown]: [u64; 3], counterexamples: &[Counterexample]) -> String {
     let rows = holds + fails + unknown;
@@ -69,7 +69,7 @@ pub fn periods(sequences: &[Sequence], parameters: &[String]) -> String {
     sequences.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The same for programs.
+/// The same as JSON.
 #[must_use]
 pub fn periods_json(sequences: &[Sequence], parameters: &[String]) -> Value {
     let one = |sequence: &Sequence| {
@@ -88,7 +88,7 @@ pub fn periods_json(sequences: &[Sequence], parameters: &[String]) -> Value {
     sequences.iter().map(one).collect()
 }
 
-/// How often each value comes.
+/// A histogram of the values.
 #[must_use]
 pub fn summary(summary: &Summary) -> String {
     let mut parts = vec![totals(summary)];
@@ -153,7 +153,7 @@ fn share(part: u64, all: u64) -> String {
     format!("{:.1} %", 100.0 * part as f64 / all.max(1) as f64)
 }
 
-/// The same for programs.
+/// The same as JSON.
 #[must_use]
 pub fn summary_json(summary: &Summary) -> Value {
     let outcomes = summary.outcomes.iter().map(|(outcome, rows)| (outcome.to_string(), json!(rows)));

@@ -1,8 +1,8 @@
-//! What is said of a certificate that was checked, and of the name that stands in it.
+//! The result of checking a certificate, and of comparing its label with its poset.
 //!
-//! A certificate proves something of the poset it carries. The name in it is only a label, which anybody can change. So
-//! the label is read as an expression and compared with the poset, element by element; only then the claim is repeated
-//! under that name.
+//! A certificate proves something about the poset it contains. The name in it is only a label,
+//! which anybody can change. The label is therefore parsed as an expression and compared with the
+//! poset, element by element; only then is the claim repeated under that name.
 
 use chomplex_check::{Claim, Failure, Poset, Verified};
 use serde_json::{Value, json};
@@ -14,53 +14,53 @@ use crate::position::Position;
 use crate::report::difference;
 use crate::report::words::count;
 
-/// What is said of a certificate that could be read.
+/// The result for a certificate that could be read.
 #[derive(Debug)]
 pub enum Verdict {
-    /// All steps hold, and the name under which the claim is repeated is that of the poset.
+    /// All steps hold, and the name under which the claim is repeated belongs to the poset.
     Verified {
         /// What was verified.
         verified: Verified,
-        /// What the label is.
+        /// The result of comparing the label.
         label: Label,
-        /// The position it was compared with, if one was named.
+        /// The position it was compared with, if one was given.
         position: Option<String>,
     },
-    /// All steps hold, but of another position than the one named.
+    /// All steps hold, but for another position than the given one.
     Another {
         /// What was verified.
         verified: Verified,
-        /// What the label is.
+        /// The result of comparing the label.
         label: Label,
         /// Why it is another position.
         message: String,
     },
     /// A step does not hold.
     Rejected {
-        /// What is claimed, if that was reached.
+        /// The claim, if it was reached.
         claim: Option<Claim>,
-        /// The line, counted from 1.
+        /// The line of the failure, counted from 1.
         line: usize,
-        /// The step, counted from 1, if it is in one.
+        /// The step of the failure, counted from 1, if it is in a step.
         step: Option<usize>,
         /// What does not hold.
         message: String,
     },
 }
 
-/// What the name in a certificate is.
+/// The result of comparing the label of a certificate with its poset.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Label {
-    /// An expression for the poset of the certificate.
+    /// The label is an expression for the poset of the certificate.
     Matches,
-    /// An expression for another poset, and an element or a relation in which they differ.
+    /// The label is an expression for another poset; an element or a relation in which they differ.
     Differs(String),
-    /// It cannot be compared, and why.
+    /// The label cannot be compared, for this reason.
     Unread(String),
 }
 
 impl Label {
-    /// Reads the label of a certificate and compares it with the poset.
+    /// Parses the label of a certificate and compares it with the poset.
     #[must_use]
     pub fn of(verified: &Verified) -> Self {
         let label = &verified.claim.position;
@@ -77,7 +77,7 @@ impl Label {
         })
     }
 
-    /// Its name in output.
+    /// The name used in output.
     #[must_use]
     pub fn id(&self) -> &'static str {
         match self {
@@ -88,10 +88,11 @@ impl Label {
     }
 }
 
-/// Why a label that is too large to be built cannot be about a poset with so many elements.
+/// Explains why a label that is too large to be built cannot describe a poset with `elements`
+/// elements.
 fn difference_in_size(label: &str, error: &ExpressionError, elements: usize) -> Option<String> {
     let Problem::Family(Fault::TooLarge { elements: named, exact }) = error.problem() else { return None };
-    // What is too large must be the whole, or a summand of it.
+    // The part that is too large must be the whole expression, or a summand of it.
     let before = label.get(..error.span().start)?;
     if before.matches(['(', '[']).count() != before.matches([')', ']']).count() {
         return None;
@@ -105,7 +106,7 @@ fn difference_in_size(label: &str, error: &ExpressionError, elements: usize) -> 
 }
 
 impl Verdict {
-    /// What is said of a certificate, which should perhaps be about a position.
+    /// The verdict on a certificate, compared with a position if one is given.
     ///
     /// # Errors
     /// If the certificate could not be read.
@@ -139,7 +140,7 @@ impl Verdict {
         matches!(self, Verdict::Verified { .. })
     }
 
-    /// What the certificate claims, if that was reached.
+    /// The claim of the certificate, if it was reached.
     #[must_use]
     pub fn claim(&self) -> Option<&Claim> {
         match self {
@@ -148,7 +149,7 @@ impl Verdict {
         }
     }
 
-    /// The ids of the theorems that the proof takes on trust.
+    /// The ids of the theorems that the proof assumes.
     #[must_use]
     pub fn assumed(&self) -> &[String] {
         match self {
@@ -157,7 +158,7 @@ impl Verdict {
         }
     }
 
-    /// How many steps the proof has, if it was read to the end.
+    /// The number of steps of the proof, if it was read to the end.
     #[must_use]
     pub fn steps(&self) -> Option<usize> {
         match self {
@@ -166,7 +167,7 @@ impl Verdict {
         }
     }
 
-    /// The line and the step that do not hold, counted from 1.
+    /// The line and the step of the failure, counted from 1.
     #[must_use]
     pub fn place(&self) -> (Option<usize>, Option<usize>) {
         match self {
@@ -175,7 +176,7 @@ impl Verdict {
         }
     }
 
-    /// What does not hold.
+    /// Why the certificate was not accepted, if it was not.
     #[must_use]
     pub fn message(&self) -> Option<&str> {
         match self {
@@ -184,7 +185,7 @@ impl Verdict {
         }
     }
 
-    /// In words. Only a name that was compared with the poset stands for it.
+    /// The verdict in words. A name is used only if it was compared with the poset.
     #[must_use]
     pub fn text(&self) -> String {
         match self {
@@ -220,7 +221,7 @@ impl Verdict {
         }
     }
 
-    /// As `check --json` prints it.
+    /// The verdict as `check --json` prints it.
     #[must_use]
     pub fn json(&self) -> Value {
         let (line, step) = self.place();

@@ -28,7 +28,7 @@ pub fn heading(position: &Position) -> String {
     format!("{position}: {}", count(position.len() as u64, "element"))
 }
 
-/// What is known, as pairs of a key and a text; the winning moves are set apart by two blanks.
+/// The known facts, as pairs of a key and a text. Winning moves are separated by two spaces.
 #[must_use]
 pub fn entries(position: &Position, answer: &Answer) -> Vec<(&'static str, String)> {
     let mut entries = vec![
@@ -50,10 +50,12 @@ pub fn entries(position: &Position, answer: &Answer) -> Vec<(&'static str, Strin
     entries
 }
 
-/// The parts of larger positions are not looked at for a hint: their sets alone would take much memory.
+/// For larger positions, components are not examined for a hint: their sets alone would take much
+/// memory.
 const MOST_HINTED: usize = 1 << 12;
 
-/// How to know more: the tablebase of complexes on 7 vertices tells what a search does not, or what was only published.
+/// How to find out more: the tablebase of complexes on 7 vertices has values that a search did not
+/// find, or that were only published.
 #[must_use]
 pub fn hint(position: &Position, answer: &Answer) -> Option<String> {
     let published = answer.assumed.iter().any(|id| id == RuleId::PublishedTable.id());
@@ -70,7 +72,7 @@ pub fn hint(position: &Position, answer: &Answer) -> Option<String> {
         .then(|| "`chomplex tablebase build 7` computes the values of all complexes on 7 vertices".to_owned())
 }
 
-/// Who wins.
+/// The winner, in words.
 #[must_use]
 pub fn wins(outcome: Outcome) -> &'static str {
     match outcome {
@@ -92,7 +94,7 @@ pub fn grundy(value: Option<Grundy>, candidates: Option<&Candidates>) -> String 
     }
 }
 
-/// More classes of winning moves are only counted.
+/// Maximum number of classes of winning moves that are listed; beyond it they are only counted.
 const MOST_MOVES: usize = 12;
 
 fn winning_moves(position: &Position, moves: &WinningMoves) -> String {
@@ -119,17 +121,10 @@ fn winning_moves(position: &Position, moves: &WinningMoves) -> String {
     }
 }
 
-/// What ended a computation early.
+/// The reason why a computation ended early, in words.
 #[must_use]
 pub fn stopped(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Time => "the time limit",
-        Stop::Memory => "the memory limit",
-        Stop::Interrupt => "an interruption",
-        Stop::Positions => "the number of positions",
-        Stop::Damage => "a damaged tablebase (`chomplex tablebase verify` tells more)",
-        Stop::Size => "the size (a part has more than 512 elements, and no rule applies to it)",
-    }
+    stop.cause()
 }
 
 /// The reason in one line.
@@ -168,7 +163,7 @@ fn summary_of(reason: &Reason, id: StepId) -> String {
     }
 }
 
-/// The reductions with which a proof begins, and the step they lead to.
+/// The reductions at the start of a proof, and the step they lead to.
 fn reduced(reason: &Reason, mut id: StepId) -> (Vec<String>, StepId) {
     let mut rules: Vec<(&'static str, u64)> = Vec::new();
     while let Rule::Fold(_, left) | Rule::Twins(.., left) = &reason.step(id).rule {
@@ -201,7 +196,7 @@ pub fn count(number: u64, noun: &str) -> String {
     }
 }
 
-/// A number with its thousands set apart.
+/// A number with thousands separators.
 #[must_use]
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -210,20 +205,20 @@ pub fn thousands(number: u64) -> String {
     groups.join(",")
 }
 
-/// Things in a row; names may contain commas, so blanks set them apart.
+/// Items separated by spaces, since names may contain commas.
 fn list(items: impl Iterator<Item = impl ToString>) -> String {
     items.map(|item| item.to_string()).collect::<Vec<_>>().join("  ")
 }
 
-/// Longer lists are cut short.
+/// Maximum number of items in a list; longer lists are truncated.
 const MOST_LISTED: usize = 12;
 
-/// `a, b and c`, or the first of many and how many more there are.
+/// `a, b and c`, or the first few and the number of the others.
 pub(crate) fn enumeration(items: &[impl AsRef<str>]) -> String {
     enumeration_of(items, MOST_LISTED)
 }
 
-/// The same with at most so many.
+/// The same with at most `most` items.
 pub(crate) fn enumeration_of(items: &[impl AsRef<str>], most: usize) -> String {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
     match &items[..] {
@@ -234,11 +229,11 @@ pub(crate) fn enumeration_of(items: &[impl AsRef<str>], most: usize) -> String {
     }
 }
 
-/// Longer expressions are shortened in sentences.
+/// Maximum length of expressions in sentences; longer ones are truncated.
 const MOST_NAMED: usize = 100;
 
-/// An expression for a set, or the beginning of it. Of a sum or an ordinal sum, what lies in one part is called by the
-/// expression of that part.
+/// An expression for a set, truncated if it is long. For a sum or an ordinal sum, a set within one
+/// part is described by the expression of that part.
 pub(crate) fn shortened(position: &Position, scribe: &Scribe<'_>, set: &ElementSet) -> String {
     if set.is_empty() {
         return "the empty position".to_owned();
@@ -258,7 +253,8 @@ pub(crate) fn shortened(position: &Position, scribe: &Scribe<'_>, set: &ElementS
     }
 }
 
-/// The part of a sum in which a set lies, if it is one, and its expression if the set is all of it.
+/// The part of a sum that contains a set, if there is one, and its expression if the set is all of
+/// it.
 fn only_part(position: &Position, set: &ElementSet) -> Option<(usize, Option<String>)> {
     let ground = position.ground_expression();
     let parts = top_level(ground, " + ");
@@ -279,7 +275,7 @@ fn only_part(position: &Position, set: &ElementSet) -> Option<(usize, Option<Str
     Some((first, all.flatten()))
 }
 
-/// The part of this number of a sum whose other parts are empty.
+/// The part with this number of a sum whose other parts are empty.
 fn without_empty(expression: &str, number: usize) -> Option<String> {
     let parts = top_level(expression, " + ");
     let others = parts.iter().enumerate().filter(|&(i, _)| i + 1 != number);
@@ -287,7 +283,7 @@ fn without_empty(expression: &str, number: usize) -> Option<String> {
     empty.then(|| parts.get(number.checked_sub(1)?).map(|part| (*part).to_owned())).flatten()
 }
 
-/// An expression cut at what separates it outside of brackets.
+/// Splits an expression at a separator outside of brackets.
 fn top_level<'a>(expression: &'a str, separator: &str) -> Vec<&'a str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0_usize, 0);
     for (i, letter) in expression.char_indices() {

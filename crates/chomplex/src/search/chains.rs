@@ -1,10 +1,11 @@
-//! A value for every down-set of a board that is covered by few chains, such as a bar.
+//! The value of every down-set of a board that is covered by few chains, such as a bar.
 //!
-//! A down-set meets each chain in its lowest elements, so it is known by how many it has of each. These counts, read as
-//! the digits of a number, are its place in the table. A move caps them: of each chain what is below the move's up-set
-//! stays. So an option has a smaller place, and the table is filled in one pass from below. A `3 × 100` bar has 176,851
-//! positions and is filled in a fraction of a second, where a search that looks at one position after another takes
-//! minutes.
+//! A down-set meets each chain in its lowest elements, so it is determined by the number of
+//! elements it has in each chain. These counts, read as the digits of a number, are its place in
+//! the table. A move caps the counts: of each chain, only the elements outside the move's up-set
+//! stay. So an option has a smaller place than its position, and the table is filled bottom-up in
+//! one pass. A `3 × 100` bar has 176,851 positions and is filled in a fraction of a second, where a
+//! search that examines positions one by one takes minutes.
 
 use std::ops::ControlFlow;
 
@@ -15,24 +16,25 @@ use crate::element::ElementSet;
 use crate::poset::Poset;
 use crate::search::Oracle;
 
-/// The most chains.
+/// Maximum number of chains.
 const MAX_CHAINS: usize = 8;
 
-/// The most places in the table.
+/// Maximum number of places in the table.
 const MAX_PLACES: usize = 1 << 27;
 
-/// Smaller sets are searched in a moment in other ways.
+/// Smaller sets are searched almost instantly in other ways.
 const FEWEST_ELEMENTS: usize = 63;
 
 const UNKNOWN: u16 = u16::MAX;
 
-/// Whether a convex set is covered by few chains, and large enough for that to be worth it.
+/// Whether a convex set is covered by few chains, and large enough to make that worthwhile.
 pub(crate) fn is_narrow(poset: &Poset, set: &ElementSet) -> bool {
     let lengths = || cover(set.iter(), |x, y| poset.less(x, y)).map(|chains| chains.iter().map(Vec::len).collect());
     set.len() >= FEWEST_ELEMENTS && lengths().is_some_and(|lengths: Vec<usize>| strides(&lengths).is_some())
 }
 
-/// Covers elements by chains, each by the first one that it prolongs; nothing, if that takes too many.
+/// Covers elements by chains, adding each to the first chain that it extends; `None` if that takes
+/// too many chains.
 fn cover<T: Copy>(elements: impl Iterator<Item = T>, less: impl Fn(T, T) -> bool) -> Option<Vec<Vec<T>>> {
     let mut chains: Vec<Vec<T>> = Vec::new();
     for x in elements {
@@ -45,7 +47,8 @@ fn cover<T: Copy>(elements: impl Iterator<Item = T>, less: impl Fn(T, T) -> bool
     Some(chains)
 }
 
-/// By how much a place grows with one more element of each chain, and the number of places; nothing, if they are too many.
+/// How much a place grows with one more element of each chain, and the number of places; `None` if
+/// there are too many.
 fn strides(lengths: &[usize]) -> Option<(Vec<usize>, usize)> {
     let mut strides = Vec::with_capacity(lengths.len());
     let mut places = 1_usize;
@@ -58,21 +61,21 @@ fn strides(lengths: &[usize]) -> Option<(Vec<usize>, usize)> {
 
 /// How down-sets are numbered.
 struct Numbering {
-    /// For each element its chain.
+    /// The chain of each element.
     chain: Vec<usize>,
-    /// The elements of each chain, from below.
+    /// The elements of each chain, in ascending order.
     chains: Vec<Vec<usize>>,
-    /// By how much a place grows with one more element of each chain.
+    /// How much a place grows with one more element of each chain.
     strides: Vec<usize>,
-    /// For each element how many elements of each chain are not above or equal to it.
+    /// For each element, how many elements of each chain are not above or equal to it.
     caps: Vec<[u16; MAX_CHAINS]>,
-    /// For each element how many elements of each chain are below or equal to it.
+    /// For each element, how many elements of each chain are below or equal to it.
     needs: Vec<[u16; MAX_CHAINS]>,
     places: usize,
 }
 
 impl Numbering {
-    /// Covers a board by chains; nothing, if they are too many or too long.
+    /// Covers a board by chains; `None` if they are too many or too long.
     fn of<const N: usize>(board: &Board<N>) -> Option<Self> {
         let chains = cover(0..board.len(), |x, y| board.down[y].contains(x))?;
         let mut chain = vec![0; board.len()];
@@ -94,13 +97,14 @@ impl Numbering {
         set.iter().map(|x| self.strides[self.chain[x]]).sum()
     }
 
-    /// Visits the counts of all down-sets, those of options before those they are options of.
+    /// Visits the counts of all down-sets, options before the positions they belong to.
     fn for_each<B>(&self, visit: &mut impl FnMut(&[u16; MAX_CHAINS]) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut counts = [0; MAX_CHAINS];
         self.choose(self.chains.len(), &mut counts, &mut [0; MAX_CHAINS], visit)
     }
 
-    /// Chooses how many elements of the chains before `i` there are, at least as many as the later ones need.
+    /// Chooses the number of elements in each chain before `i`, at least as many as the later
+    /// chains need.
     fn choose<B>(
         &self,
         i: usize,
@@ -112,7 +116,7 @@ impl Numbering {
         let (before, mut needed) = (*least, *least);
         for count in 0..=self.chains[i].len() {
             if let Some(&top) = count.checked_sub(1).and_then(|last| self.chains[i].get(last)) {
-                // Later chains have been chosen; what this element needs of them must be there.
+                // Later chains have been chosen; they must contain what this element needs of them.
                 let needs = &self.needs[top];
                 if (i + 1..self.chains.len()).any(|j| needs[j] > counts[j]) {
                     break;
@@ -129,7 +133,7 @@ impl Numbering {
         ControlFlow::Continue(())
     }
 
-    /// Whether there are no more than so many down-sets.
+    /// Whether there are at most `most` down-sets.
     fn has_at_most(&self, most: usize) -> bool {
         let mut count = 0;
         let visit = &mut |_: &[u16; MAX_CHAINS]| {
@@ -143,17 +147,18 @@ impl Numbering {
 /// The value of every down-set of a board.
 pub(crate) struct Chains {
     numbering: Numbering,
-    /// Empty while it rests.
+    /// Empty after `rest`.
     table: Vec<u16>,
     meter: Meter,
     stopped: Option<Stop>,
 }
 
 impl Chains {
-    /// The table for a board, if few chains cover it and it has no more than so many options of down-sets in all.
+    /// The table for a board, if few chains cover it and its down-sets have at most `most` options
+    /// in all.
     ///
     /// # Errors
-    /// If there is no room for the table.
+    /// If there is no memory for the table.
     pub(crate) fn of<const N: usize>(board: &Board<N>, most: usize, budget: &Budget) -> Result<Option<Self>, Stop> {
         let Some(numbering) = Numbering::of(board) else { return Ok(None) };
         if !numbering.has_at_most(most / board.len().max(1)) {
@@ -162,14 +167,14 @@ impl Chains {
         Chains::filled(numbering, budget).map(Some)
     }
 
-    /// Fills the table as far as the budget goes.
+    /// Fills the table within the budget.
     fn filled(numbering: Numbering, budget: &Budget) -> Result<Self, Stop> {
         let mut meter = budget.meter(64);
         meter.hold(2 * numbering.places as u64)?;
         let mut table = vec![UNKNOWN; numbering.places];
         let n = numbering.chains.len();
         let strides: [usize; MAX_CHAINS] = std::array::from_fn(|i| numbering.strides.get(i).copied().unwrap_or(0));
-        // For each value the last position that has an option of it.
+        // For each value, the last position that has an option of that value.
         let mut seen: Vec<usize> = vec![usize::MAX; numbering.chain.len() + 1];
         let fill = numbering.for_each(&mut |counts: &[u16; MAX_CHAINS]| {
             let place = |counts: &[u16; MAX_CHAINS], caps: &[u16; MAX_CHAINS]| -> usize {
@@ -244,7 +249,8 @@ mod tests {
     use crate::naive;
     use crate::search::tests::random_poset;
 
-    /// On random posets that few chains cover, every down-set has the value of the definition.
+    /// On random posets covered by few chains, every down-set has the value given by the
+    /// definition.
     #[test]
     fn chains_agree_with_naive() {
         let mut state = 7;

@@ -1,11 +1,12 @@
-//! A byte for every set of at most 24 elements.
+//! One byte for every set of at most 24 elements.
 //!
-//! Elements are numbered along a linear extension, so with the sets read as binary numbers an option always comes
-//! before the position: the table is filled in one pass from below.
+//! Elements are numbered along a linear extension. So, if sets are read as binary numbers, an
+//! option always comes before its position, and the table is filled bottom-up in one pass.
 //!
 //! ```text
 //!   index   a set as a binary number, bit x for element x
-//!   byte    the Grundy value, at most 24; 255 where it is not known, as for sets that are not closed downwards
+//!   byte    the Grundy value, at most 24; 255 where it is not known,
+//!           as for sets that are not closed downwards
 //! ```
 
 use std::ops::ControlFlow;
@@ -15,14 +16,15 @@ use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
 use crate::search::Oracle;
 
-/// The most elements it takes: 16 MiB of bytes, and if they are connected at most 2^23 + 1 down-sets to fill in.
+/// Maximum number of elements. The table then takes 16 MiB, and a connected board has at most
+/// 2^23 + 1 down-sets to fill in.
 pub(crate) const MAX_ELEMENTS: usize = 24;
 
 const UNKNOWN: u8 = u8::MAX;
 
 /// The value of every down-set of a board.
 pub(crate) struct Dense {
-    /// Empty while it rests.
+    /// Empty after `rest`.
     table: Vec<u8>,
     meter: Meter,
     stopped: Option<Stop>,

@@ -1,10 +1,14 @@
 //! The search over pairs (position, nimber).
 //!
-//! The question is always whether a position has a certain value. It has value v if every smaller value occurs among its options
-//! and v does not. So the values 0, 1, 2, … are looked for among the options, one after the other, until one is missing, or until the value in
-//! question has been found. What is known of all options is looked up before any is searched, or of a few at a time where only a lost one is sought;
-//! and an option that is searched is asked only whether it has the value that is looked for (Lemoine and Viennot, *Nimbers are inevitable*,
-//! 2012). A sum is asked through its largest part: the others are valued first.
+//! The question is always whether a position has a certain value. A position has value v if every
+//! smaller value occurs among its options and v does not. So the search looks for the values 0, 1,
+//! 2, … among the options, in this order, until one is missing or the value in question has been
+//! found.
+//!
+//! What is known of all options is looked up before any of them is searched, or of a few at a time
+//! when only a lost option is sought. A search of an option asks only whether it has the value that
+//! is looked for (Lemoine and Viennot, *Nimbers are inevitable*, 2012). For a sum, all parts except
+//! the largest are valued first, and the question is then put to the largest part.
 
 use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
@@ -24,66 +28,70 @@ pub(crate) struct Worker<K: Kernel<N>, const N: usize> {
     kernel: K,
     shared: Arc<Shared<N>>,
     run: Arc<Run>,
-    /// The table as it was when the last position was begun, and which one that is.
+    /// The table as it was when the last position was begun, and its generation.
     table: Arc<Table<N>>,
     generation: u64,
-    /// How many entries were new since that was last told.
+    /// Number of new entries not yet reported to `shared`.
     fresh: u64,
     meter: Meter,
-    /// The options of the positions being searched, those of the last one at the end; and the keys of their parts.
+    /// A stack of the options of the positions being searched, the current position's on top; and
+    /// the keys of their parts.
     options: Vec<Opt>,
     keys: Vec<Bits<N>>,
-    /// Scratch.
+    /// Scratch space.
     positions: Vec<K::Position>,
     parts: Parts<N>,
-    /// Which of several workers this is.
+    /// The number of this worker among several.
     number: usize,
     manner: Manner,
-    /// When so many positions have been looked at, something else is tried.
+    /// At this number of positions, the worker switches to another manner.
     pause: u64,
-    /// With so many positions looked at, others are to help.
+    /// At this number of positions, the worker gives up so that others can help.
     alone: u64,
 }
 
 /// How the options of a position are searched.
 ///
-/// Which is better depends on the game. Where few values are small and much can be left out, pairs are: a wheel of 13 spokes takes 951
-/// positions instead of 30,016. Where values are large, each position would be looked at again and again for one value after the
-/// other: then it is better to value it once and for all.
+/// Which is better depends on the game. Pairs are better where few values are small and much can be
+/// skipped: a wheel of 13 spokes takes 951 positions instead of 30,016. Where values are large, a
+/// position would be searched again for one value after another, so it is better to find its value
+/// once and for all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Manner {
-    /// Only as far as the value in question asks for.
+    /// Search only as far as the value in question requires.
     Pairs,
-    /// To the end.
+    /// Find the full value.
     Values,
 }
 
-/// An option: a sum of parts, some of them valued.
+/// An option: a sum of parts, some of which have a known value.
 #[derive(Clone, Copy, Debug)]
 struct Opt {
     /// The keys of the parts that have no value yet, `keys[first..first + len]`, the largest first.
     first: u32,
     len: u16,
-    /// The nim-sum of the others.
+    /// The nim-sum of the other parts.
     sum: u16,
-    /// The ranks of the parts without a value, added up: what has a small one is searched first.
+    /// The sum of the ranks of the parts without a value. Options with small ranks are searched
+    /// first.
     rank: u16,
     known: Knowledge,
-    /// What it is likely to be worth, if the kernel has a guess of all its parts.
+    /// The likely value, if the kernel has a guess for every part.
     guess: Option<u16>,
 }
 
-/// The number of positions looked at in the first turn, and where it is likely that values are needed.
+/// Number of positions in the first turn; the longer one is used where full values are probably
+/// needed.
 const FIRST_TURN: u64 = 1 << 12;
 const LONG_FIRST_TURN: u64 = 1 << 20;
 
-/// After so many new entries the others are told of them.
+/// Number of new entries after which they are reported to `shared`.
 const TOLD: u64 = 64;
 
-/// So many options are looked up at a time where only a lost one is sought.
+/// Number of options looked up at a time when only a lost option is sought.
 const FEW: usize = 8;
 
-/// How many options are made ready while the table fetches what it knows of the first of them.
+/// Number of options prepared while the table prefetches the entries of the first of them.
 const AHEAD: usize = 6;
 
 impl<const N: usize, K: Kernel<N>> Worker<K, N> {
@@ -109,7 +117,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         }
     }
 
-    /// The number of positions looked at.
+    /// The number of positions examined.
     pub(crate) fn positions(&self) -> u64 {
         self.meter.positions()
     }
@@ -119,8 +127,8 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         &self.parts.used
     }
 
-    /// The value of a position, sought in both manners in turn, each time a little longer; what is found in one helps the other.
-    /// Where there are several workers, they begin with different ones.
+    /// Finds the value of a position, alternating between both manners, with longer and longer
+    /// turns; what one finds helps the other. Several workers begin with different manners.
     pub(crate) fn value_in_turns(&mut self, position: K::Position, begin: Manner) -> Result<u16, Stop> {
         let (manners, first) = match begin {
             Manner::Pairs => ([Manner::Pairs, Manner::Values], FIRST_TURN),
@@ -139,7 +147,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         found
     }
 
-    /// Does something within so many positions; `None` if they were not enough.
+    /// Runs `work` on at most `positions` positions; `None` if these were not enough.
     pub(crate) fn within<T>(
         &mut self,
         positions: u64,
@@ -152,7 +160,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         (done.is_ok() || enough).then_some(done)
     }
 
-    /// Goes on with another budget.
+    /// Continues with another budget.
     pub(crate) fn continue_with(&mut self, budget: &Budget) {
         self.meter.continue_with(budget);
         self.kernel.continue_with(budget);
@@ -195,7 +203,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         answer
     }
 
-    /// A position as a sum of keys, which are pushed.
+    /// Reduces a position to a sum of keys, and pushes the keys.
     #[inline]
     fn option(&mut self, position: K::Position) -> Result<Opt, Stop> {
         self.parts.clear();
@@ -219,7 +227,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         })
     }
 
-    /// Fills in what the table knows of an option.
+    /// Fills in what the table knows about an option.
     #[inline]
     fn look_up(&self, mut option: Opt) -> Opt {
         let keys = &self.keys[option.first as usize..][..option.len.into()];
@@ -248,7 +256,7 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         if option.len == 0 { Ok(rest == value) } else { self.key_is(self.keys[option.first as usize], value ^ rest) }
     }
 
-    /// The nim-sum of all parts of an option but the largest.
+    /// The nim-sum of all parts of an option except the largest.
     fn all_but_largest(&mut self, option: Opt) -> Result<u16, Stop> {
         let mut sum = option.sum;
         for i in (1..option.len).rev() {
@@ -271,12 +279,14 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         let known = self.table.get(key);
         match known.is(value) {
             Some(answer) => Ok(answer),
-            // What is known at the end decides it; if it does not name the value, it is another one.
+            // The search ends with enough knowledge to decide this; if it does not name the value,
+            // the position has another one.
             None => Ok(self.search(key, Some(value), known)?.is(value).unwrap_or(false)),
         }
     }
 
-    /// Searches a position until its value is known, or at least whether it is the one in question.
+    /// Searches a position until its value is known, or at least whether it is the value in
+    /// question.
     fn search(&mut self, key: Bits<N>, wanted: Option<u16>, known: Knowledge) -> Result<Knowledge, Stop> {
         let wanted = wanted.filter(|_| self.manner == Manner::Pairs);
         let before = self.meter.positions();
@@ -312,8 +322,8 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         }
     }
 
-    /// Searches for an option that is lost. A few options at a time are looked up, and searched before the next ones are looked at: to
-    /// bring all of them into normal form first costs more than it saves.
+    /// Searches for a lost option. A few options are looked up and searched before the next ones
+    /// are listed, because bringing all of them into normal form first costs more than it saves.
     fn search_lost(&mut self, position: K::Position) -> Result<Knowledge, Stop> {
         let first = self.options.len();
         for place in (0..).step_by(FEW) {
@@ -330,7 +340,8 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         Ok(if found { Knowledge::not(0) } else { Knowledge::Exact(0) })
     }
 
-    /// Looks for one value after another among the options; first for the one in question, if the position is likely to have another one.
+    /// Looks for the values 0, 1, 2, … among the options. If the position is likely to have another
+    /// value than the one in question, the latter is looked for first.
     fn search_values(
         &mut self,
         position: K::Position,
@@ -362,7 +373,8 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         unreachable!("some value is missing")
     }
 
-    /// Lists options with what is known of them, unless one is seen to have the value in question.
+    /// Lists options with what is known of them, and stops if one is known to have the value in
+    /// question.
     fn list_options(
         &mut self,
         position: K::Position,
@@ -393,14 +405,16 @@ impl<const N: usize, K: Kernel<N>> Worker<K, N> {
         self.options[options].iter().any(|option| option.known == Knowledge::Exact(value))
     }
 
-    /// Whether some option has this value. Those that another worker is busy with are left to the end.
+    /// Whether some option has this value. Options that another worker is busy with are left to the
+    /// end.
     fn some_option_is(&mut self, options: Range<usize>, value: u16) -> Result<bool, Stop> {
         Ok(self.is_seen(options.clone(), value)
             || self.try_options(options.clone(), value, Patience::Leaves)?
             || self.try_options(options, value, Patience::Stays)?)
     }
 
-    /// Searches the options of which it is not known whether they have this value, until one has: at first those of which that is likely.
+    /// Searches the options that may have this value until one has it, trying the likely ones
+    /// first.
     fn try_options(&mut self, options: Range<usize>, value: u16, patience: Patience) -> Result<bool, Stop> {
         let likely = |option: &Opt| option.guess.is_none_or(|guess| guess == value);
         for (i, likely_ones) in [true, false].into_iter().flat_map(|which| options.clone().map(move |i| (i, which))) {

@@ -1,4 +1,4 @@
-//! A search through a kernel, by one thread or several, with a table that may serve other searches too.
+//! A search through a kernel, by one thread or several, with a table that other searches may share.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,31 +13,31 @@ use crate::rule::RuleId;
 
 use super::Oracle;
 use super::cubes::Cubes;
-use super::door::Door;
+use super::encoder::Encoder;
 use super::engine::{Manner, Worker};
 use super::knowledge::Knowledge;
 use super::shared::{Run, Shared};
 
-/// A kernel, its table, and the way in.
+/// A kernel, its table, and the encoder that leads to its positions.
 pub(crate) struct Keyed<K: Kernel<N>, const N: usize, const B: usize> {
-    door: Box<dyn Door<K, N, B>>,
+    encoder: Box<dyn Encoder<K, N, B>>,
     kernel: K,
     shared: Arc<Shared<N>>,
     budget: Budget,
-    /// How values are sought at first.
+    /// The way of searching for values to begin with.
     manner: Manner,
-    /// Does alone what takes little.
+    /// Answers easy questions on its own.
     worker: Worker<K, N>,
-    /// What several workers together have done.
+    /// Number of positions that several workers have examined together.
     positions: u64,
     cubes: Cut<B>,
-    /// Whether a proof takes what the search has found.
+    /// Whether proofs are built from what the search has found.
     is_guided: bool,
 }
 
-/// All down-sets of the board at once, cube by cube: opened when a search takes long.
+/// All down-sets of the board at once, cube by cube; opened when a search takes long.
 enum Cut<const B: usize> {
-    /// With no more moves of bases than these it was not tried yet.
+    /// Not tried yet; the next attempt allows at most this many moves of bases.
     NotYet {
         moves: usize,
     },
@@ -46,29 +46,29 @@ enum Cut<const B: usize> {
     No,
 }
 
-/// The budget is asked after so many positions.
+/// Number of positions between checks of the budget.
 const MEANWHILE: u32 = 64;
 
-/// So many positions are left to one thread.
+/// Number of positions left to one thread before others join.
 const ALONE: u64 = 1 << 16;
 
-/// A position takes about so many nanoseconds.
+/// Approximate time per position, in nanoseconds.
 const POSITION: u64 = 2_500;
 
-/// The board is cut into cubes as soon as that takes no longer than what was done so far: at first with so many moves of bases at most, at last with
-/// these.
+/// The board is cut into cubes as soon as that takes no longer than the work done so far. These are
+/// the limits on the number of moves of bases in the first attempt and in the last.
 const FEW_MOVES: usize = 1 << 19;
 const MOST_MOVES: usize = 1 << 25;
 
-/// So many planes are likely to tell a value.
+/// Number of planes usually needed to determine a value.
 const PLANES: u64 = 8;
 
 impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
-    pub(crate) fn new(kernel: K, door: Box<dyn Door<K, N, B>>, shared: Arc<Shared<N>>, budget: &Budget) -> Self {
+    pub(crate) fn new(kernel: K, encoder: Box<dyn Encoder<K, N, B>>, shared: Arc<Shared<N>>, budget: &Budget) -> Self {
         let run = Arc::new(Run::new(1));
         let worker = Worker::new(kernel.clone(), shared.clone(), run, budget.meter(MEANWHILE), 0);
         Keyed {
-            door,
+            encoder,
             kernel,
             shared,
             budget: budget.clone(),
@@ -80,18 +80,20 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         }
     }
 
-    /// The same, seeking values in this manner at first.
+    /// Sets the way of searching for values to begin with.
     pub(crate) fn beginning(self, manner: Manner) -> Self {
         Keyed { manner, ..self }
     }
 
-    /// The same for a kernel whose guesses lead to small proofs: the board is never cut into cubes, and a proof takes what the search has found.
+    /// Adapts the search to a kernel whose guesses lead to small proofs: the board is never cut
+    /// into cubes, and proofs are built from what the search has found.
     pub(crate) fn guided(self) -> Self {
         Keyed { cubes: Cut::No, is_guided: true, ..self }
     }
 
-    /// Asks a question about a set, of which as many planes of cubes would tell. At first alone; if that takes long and the board can be cut into
-    /// cubes, all workers for as long as the cubes would take, and then the cubes.
+    /// Asks a question about a set, which cubes would answer with this number of planes. One worker
+    /// tries first. If that takes long and the board can be cut into cubes, all workers try for as
+    /// long as the cubes would take; then the cubes are computed.
     fn ask<T: Send>(
         &mut self,
         board: &Board<B>,
@@ -100,7 +102,7 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         question: impl Fn(&mut Worker<K, N>, K::Position) -> Result<T, Stop> + Sync,
         of_cubes: impl FnOnce(&mut Cubes<B>) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let position = self.door.position(set);
+        let position = self.encoder.position(set);
         let question = |worker: &mut Worker<K, N>| question(worker, position);
         if !matches!(self.cubes, Cut::Open(_))
             && let Some(answer) = self.ask_alone(ALONE, question)
@@ -116,7 +118,7 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
                     break;
                 }
             };
-            // As long as the cubes would take, or before they are looked for again.
+            // The time the cubes would take, or the time until the next attempt to cut the board.
             let meanwhile = cubes.as_ref().map_or(moves as u64 / 4, |cubes| planes * cubes.cost() / POSITION);
             if let Some(answer) = self.ask_all(meanwhile, question) {
                 return answer;
@@ -129,7 +131,8 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         }
     }
 
-    /// Asks all workers at once; whoever has the answer first ends it. They give up after so many positions.
+    /// Asks all workers at once; the first answer ends the run. Together they give up after
+    /// `positions` positions.
     fn ask_all<T: Send>(
         &mut self,
         positions: u64,
@@ -157,7 +160,7 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         first.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks one worker, who gives up after so many positions.
+    /// Asks one worker, which gives up after `positions` positions.
     fn ask_alone<T>(
         &mut self,
         positions: u64,
@@ -169,13 +172,14 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
     }
 
     fn known(&mut self, set: Bits<B>) -> Knowledge {
-        let position = self.door.position(set);
+        let position = self.encoder.position(set);
         self.worker.known(position).unwrap_or(Knowledge::NOTHING)
     }
 }
 
 impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> {
-    /// Unless values are sought to the end anyway, first whether it is lost, which is often decided sooner.
+    /// Unless full values are wanted anyway, asks first whether the set is lost, which is often
+    /// decided sooner.
     fn value(&mut self, board: &Board<B>, set: Bits<B>) -> Result<u16, Stop> {
         let manner = self.manner;
         if manner == Manner::Pairs && self.loses(board, set)? {
@@ -202,7 +206,7 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
     }
 
     fn positions(&self) -> u64 {
-        // What is valued at once was looked at all the same.
+        // At least 1: a position that is valued without a search still counts.
         let of_cubes = if let Cut::Open(cubes) = &self.cubes { cubes.positions() } else { 0 };
         (self.positions + self.worker.positions() + of_cubes).max(1)
     }
@@ -246,10 +250,10 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
     }
 
     fn fold(&mut self, _: &Board<B>, set: Bits<B>) -> Option<Vec<usize>> {
-        self.door.fold(&self.kernel, set)
+        self.encoder.fold(&self.kernel, set)
     }
 
     fn theorem(&mut self, _: &Board<B>, set: Bits<B>) -> Option<RuleId> {
-        self.door.theorem(&self.kernel, set)
+        self.encoder.theorem(&self.kernel, set)
     }
 }

@@ -1,17 +1,17 @@
 //! What is known of the value of a position.
 
-/// Of how many values, from 0 on, it is remembered that a position does not have them.
+/// Number of values, from 0 on, for which it is remembered that a position does not have them.
 pub(crate) const EXCLUDED: u16 = 10;
 
-/// The greatest value that is remembered. No poset of at most 512 elements has a greater one.
+/// The greatest value that can be stored. No poset of at most 512 elements has a greater one.
 const MOST: u16 = (1 << 10) - 1;
 
 /// What is known of the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Knowledge {
-    /// It is this.
+    /// The value is this.
     Exact(u16),
-    /// It is none of these: bit v for value v.
+    /// The value is none of these: bit v is set for value v.
     Not(u64),
 }
 
@@ -36,13 +36,13 @@ impl Knowledge {
         }
     }
 
-    /// That it does not have this value; nothing, if the value is too large to be noted.
+    /// That it does not have this value; nothing if the value is too large to record.
     #[inline]
     pub(crate) fn not(value: u16) -> Self {
         Knowledge::Not(if value < 64 { 1 << value } else { 0 })
     }
 
-    /// Both.
+    /// Combines what both say.
     #[inline]
     pub(crate) fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -51,7 +51,7 @@ impl Knowledge {
         }
     }
 
-    /// The same of the sum with something of this value.
+    /// What is known of the sum with a position of this value.
     #[inline]
     pub(crate) fn plus(self, value: u16) -> Self {
         match self {
@@ -69,12 +69,13 @@ impl Knowledge {
 /// What is known of a position, and how much work it took, in 16 bits.
 ///
 /// ```text
-///   bit   15       14 … 10                                       9 … 0
-///          1       work                                          the value
-///          0       work                                          the values it does not have: bit v for value v
+///   bit   15       14 … 10       9 … 0
+///          1       work          the value
+///          0       work          the values it does not have: bit v for value v
 /// ```
 ///
-/// Work is the binary logarithm of the number of positions looked at, at least 1. Nothing is 0.
+/// Work is the bit length of the number of positions examined, clamped to 1 … 31. The note 0 means
+/// that nothing is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Note(u16);
 
@@ -117,7 +118,7 @@ impl Note {
         self.0 >> 10 & 31
     }
 
-    /// Both, and the greater of the works.
+    /// Combines what both say, with the greater of the two amounts of work.
     #[inline]
     pub(crate) fn and(self, other: Self) -> Self {
         let knowledge = Note::new(self.knowledge().and(other.knowledge()), 1).0 & !(31 << 10);

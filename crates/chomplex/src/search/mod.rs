@@ -1,22 +1,24 @@
-//! The memoised search: positions that no rule decides are decided by looking at their options.
+//! The memoised search, which decides positions that no rule decides by looking at their options.
 //!
-//! In: a connected convex set of a poset, and a budget. Out: its value or its outcome, those of its options, and
-//! on request the steps of a proof.
+//! In: a connected convex set of a poset, and a budget. Out: its value or its outcome, those of its
+//! options, and on request the steps of a proof.
 //!
-//! - [`chains`]: all down-sets of what few chains cover, filled from below.
-//! - [`cubes`]: all down-sets, 64 at a time, filled from below.
-//! - [`dense`]: a byte for each set of at most 24 elements, filled from below.
-//! - [`door`]: from sets to the positions of the kernels.
-//! - [`engine`]: the search over pairs (position, nimber), filled from above; [`keyed`] lets one thread or several do it.
-//! - [`hub`]: the way into the kernel for graphs with a hub.
-//! - [`knowledge`], [`table`], [`shared`]: what is known of a position; where that is kept; what threads share.
-//! - [`probed`]: no search at all, but a tablebase.
-//! - [`proof`]: from values to the steps that show them.
+//! - [`chains`]: a table of all down-sets of a board covered by few chains, filled bottom-up.
+//! - [`cubes`]: all down-sets, 64 at a time, filled bottom-up.
+//! - [`dense`]: one byte for each set of at most 24 elements, filled bottom-up.
+//! - [`encoder`]: converts sets to the positions of the kernels.
+//! - [`engine`]: the top-down search over pairs (position, nimber); [`keyed`] runs it on one thread
+//!   or several.
+//! - [`hub`]: the entry to the kernel for graphs with a hub.
+//! - [`knowledge`], [`table`], [`shared`]: what is known of a position; where that is stored; what
+//!   threads share.
+//! - [`probed`]: looks values up in a tablebase instead of searching.
+//! - [`proof`]: turns values into the steps that prove them.
 
 mod chains;
 mod cubes;
 mod dense;
-mod door;
+mod encoder;
 mod engine;
 mod hub;
 mod keyed;
@@ -50,7 +52,7 @@ use crate::value::{Grundy, Outcome};
 use self::chains::Chains;
 pub(crate) use self::chains::is_narrow;
 use self::dense::Dense;
-use self::door::{Faces, Open};
+use self::encoder::{Faces, Open};
 use self::engine::Manner;
 use self::hub::HubBoard;
 use self::keyed::Keyed;
@@ -58,40 +60,40 @@ use self::probed::Probed;
 use self::proof::Prover;
 use self::shared::Shared;
 
-/// A search on one convex set; all sets it is asked about are down-sets of that.
+/// A search on one convex set; every set it is asked about is a down-set of that one.
 pub(crate) trait Search: Searched {
     /// The Grundy value of a set.
     fn value(&mut self, set: &ElementSet) -> Result<Grundy, Stop>;
-    /// Who wins a set; often decided sooner than the value.
+    /// The winner of a set; often decided sooner than the value.
     fn outcome(&mut self, set: &ElementSet) -> Result<Outcome, Stop>;
     /// The value, if it is known without further work.
     fn known_value(&mut self, set: &ElementSet) -> Option<Grundy>;
     /// The outcome, if it is known without further work.
     fn known_outcome(&mut self, set: &ElementSet) -> Option<Outcome>;
-    /// The number of positions looked at so far.
+    /// The number of positions examined so far.
     fn positions(&self) -> u64;
-    /// The theorems that what was found rests on.
+    /// The theorems that the results rely on.
     fn used(&self) -> Vec<RuleId>;
-    /// The tablebase that is asked, if there is one.
+    /// The id of the tablebase in use, if there is one.
     fn tablebase(&self) -> Option<Arc<str>>;
-    /// Gives back memory that is quickly filled again, when only a proof may still be wanted.
+    /// Frees memory that is cheap to recompute, for when at most a proof is still wanted.
     fn rest(&mut self);
-    /// Goes on with another budget.
+    /// Continues with another budget.
     fn go_on(&mut self, budget: &Budget);
 }
 
-/// What is asked, and how.
+/// What is asked about a position, and how to answer it.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The Grundy value, or only who wins.
+    /// Whether to find the Grundy value or only the winner.
     pub goal: Goal,
-    /// Whether the reason is to be written out step by step.
+    /// Whether to write out the reason step by step.
     pub proof: bool,
-    /// Whether winning moves are looked for.
+    /// Whether to look for winning moves.
     pub moves: bool,
     /// The rules that may be used.
     pub rules: Rules,
-    /// What earlier questions have found. A clone shares it.
+    /// Results of earlier questions. Clones share them.
     pub tables: Tables,
 }
 
@@ -102,7 +104,8 @@ impl Default for Question {
     }
 }
 
-/// What searches have found, kept from one question to the next: of graphs and of complexes, by their isomorphism type.
+/// Search results for graphs and complexes, kept from one question to the next and stored by
+/// isomorphism type.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
     graphs: Slot<2>,
@@ -115,21 +118,21 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// New tables with the same tablebase, for many questions about similar positions: what is searched for one is searched to the end, since others
-    /// will need it.
+    /// Returns new tables with the same tablebase, for many questions about similar positions.
+    /// Searches then find full values, since other questions will need them.
     #[must_use]
     pub fn for_many(&self) -> Self {
         Tables { many: true, tablebase: self.tablebase.clone(), ..Tables::default() }
     }
 
-    /// The same with a tablebase, which is asked where it can be.
+    /// Adds a tablebase, which is probed wherever it applies.
     #[must_use]
     pub fn with_tablebase(mut self, tablebase: Arc<Tablebase>) -> Self {
         self.tablebase = Some(tablebase);
         self
     }
 
-    /// Whether there is a tablebase that knows a convex set.
+    /// Whether there is a tablebase that covers a convex set.
     pub(crate) fn holds(&self, poset: &Poset, set: &ElementSet) -> bool {
         let knows = |tablebase: &Arc<Tablebase>| {
             Recognised::set(poset, set).is_some_and(|recognised| tablebase.covers(recognised.complex()))
@@ -137,13 +140,13 @@ impl Tables {
         self.tablebase.as_ref().is_some_and(knows)
     }
 
-    /// How values are best sought at first.
+    /// The way of searching for values to begin with.
     fn manner(&self) -> Manner {
         if self.many { Manner::Values } else { Manner::Pairs }
     }
 }
 
-/// A table for each set of rules, for what is known may rest on a theorem.
+/// One table per set of rules, because an entry may rely on a theorem.
 type Slot<const N: usize> = Arc<Mutex<Vec<(Rules, Arc<Shared<N>>)>>>;
 
 /// The table for these rules.
@@ -157,41 +160,42 @@ fn table_for<const N: usize>(slot: &Slot<N>, rules: &Rules, budget: &Budget) -> 
     Ok(shared)
 }
 
-/// What is asked about a position.
+/// The goal of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// Who wins.
+    /// The winner.
     Outcome,
     /// The Grundy value.
     Grundy,
 }
 
-/// Where values come from; sets are members of a [`Board`].
+/// A source of values; sets are subsets of a [`Board`].
 pub(crate) trait Oracle<const N: usize>: Send {
     fn value(&mut self, board: &Board<N>, set: Bits<N>) -> Result<u16, Stop>;
     fn loses(&mut self, board: &Board<N>, set: Bits<N>) -> Result<bool, Stop>;
     fn known_value(&mut self, board: &Board<N>, set: Bits<N>) -> Option<u16>;
     fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Option<bool>;
     fn positions(&self) -> u64;
-    /// The theorems that what was found rests on.
+    /// The theorems that the results rely on.
     fn used(&self) -> Vec<RuleId> {
         Vec::new()
     }
 
-    /// The tablebase that is asked, if there is one.
+    /// The id of the tablebase in use, if there is one.
     fn tablebase(&self) -> Option<Arc<str>> {
         None
     }
 
-    /// Whether a proof is best made of what is known already: to look for something better may take long.
+    /// Whether a proof should be built from what is already known, because looking for something
+    /// better may take long.
     fn is_guided(&self) -> bool {
         false
     }
 
-    /// Goes on with another budget, perhaps after a rest: what was found is proved later.
+    /// Continues with another budget, perhaps after `rest`, so that results can be proved later.
     fn resume(&mut self, board: &Board<N>, budget: &Budget) -> Result<(), Stop>;
 
-    /// Gives back memory that is quickly filled again.
+    /// Frees memory that is cheap to recompute.
     fn rest(&mut self) {}
 
     /// Whether a set has this value.
@@ -199,25 +203,26 @@ pub(crate) trait Oracle<const N: usize>: Send {
         if value == 0 { self.loses(board, set) } else { Ok(self.value(board, set)? == value) }
     }
 
-    /// The value of a set, if it is less than this.
+    /// The value of a set, if it is less than `bound`.
     fn value_below(&mut self, board: &Board<N>, set: Bits<N>, bound: u16) -> Result<Option<u16>, Stop> {
         if bound == 0 { Ok(None) } else { Ok(Some(self.value(board, set)?).filter(|&value| value < bound)) }
     }
 
-    /// The involution along which a connected set was folded to find its value, if that is how it was found: the image
-    /// of each element. It takes the set to itself, and its fixed elements there are closed downwards. What it does
-    /// outside the set is of no account, though an automorphism of the board is the shortest to write down.
+    /// The involution that was used to fold a connected set and so find its value, if that is how
+    /// the value was found: the image of each element. It maps the set to itself, and its fixed
+    /// elements in the set are closed downwards. Its action outside the set does not matter, though
+    /// an automorphism of the board is the shortest to write down.
     fn fold(&mut self, _: &Board<N>, _: Bits<N>) -> Option<Vec<usize>> {
         None
     }
 
-    /// The theorem by which the value of a connected set was found, if that is how it was found.
+    /// The theorem that gave the value of a connected set, if that is how the value was found.
     fn theorem(&mut self, _: &Board<N>, _: Bits<N>) -> Option<RuleId> {
         None
     }
 }
 
-/// A set with no more elements than these is searched in a moment, whatever it is.
+/// Any set with at most this many elements is searched almost instantly.
 pub(crate) const SMALL: usize = dense::MAX_ELEMENTS;
 
 /// Opens a search on a convex set.
@@ -234,17 +239,17 @@ pub(crate) fn open(
     with_width!(set.len(), open_with_width(poset, set, rules, tables, budget))
 }
 
-/// A search of fewer positions is not worth opening.
+/// A search limited to fewer positions than this is not worth opening.
 pub(crate) const FEWEST: u64 = 1_000;
 
-/// A table of all down-sets on chains is filled if these have no more options in all: in some tenths of a second where
-/// little is to be done, and otherwise in some seconds.
+/// The most options, over all down-sets, for which a table on chains is filled: with a limit on
+/// positions, where filling takes tenths of a second, and without one, where it takes some seconds.
 const FEW_CHAIN_OPTIONS: usize = 1 << 27;
 const MOST_CHAIN_OPTIONS: usize = 1 << 31;
 
 /// Up to this many down-sets, looking for symmetry costs more than it saves.
 const FEW_DOWN_SETS: usize = 50_000;
-/// Up to this many, a table of all subsets costs more than it saves.
+/// Up to this many down-sets, a table of all subsets costs more than it saves.
 const VERY_FEW_DOWN_SETS: usize = 2_000;
 
 fn open_with_width<const N: usize>(
@@ -285,7 +290,8 @@ fn open_with_width<const N: usize>(
     Ok(Arc::new(Mutex::new(on_down_sets(board, symmetry, rules, budget)?)))
 }
 
-/// With so many vertices around the hub the kernel for these is better than the one for all graphs.
+/// From this many vertices around the hub, the kernel for hubs is better than the one for all
+/// graphs.
 const FEWEST_AROUND: usize = 10;
 
 /// A search by segments of the rim, if the board is a graph with a hub and enough vertices.
@@ -303,7 +309,7 @@ fn open_by_hub<const B: usize>(
     }
 }
 
-/// A search by segments with keys of so many words.
+/// A search by segments with keys of `N` words.
 fn on_hubs<const N: usize, const B: usize>(
     board: &Arc<Board<B>>,
     around: HubBoard,
@@ -415,7 +421,7 @@ impl<const N: usize, O: Oracle<N>> Search for Engine<N, O> {
     }
 
     fn go_on(&mut self, budget: &Budget) {
-        // If it cannot, it says so when it is asked.
+        // If this fails, the next query reports it.
         let _ = self.oracle.resume(&self.board, budget);
     }
 }
@@ -432,7 +438,7 @@ pub(crate) mod tests {
     use crate::naive;
     use crate::poset::Draft;
 
-    /// Numbers that look random (Steele, Lea and Flood, SplitMix64, 2014).
+    /// Pseudorandom numbers (Steele, Lea and Flood, SplitMix64, 2014).
     fn random(state: &mut u64) -> u64 {
         *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let x = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -440,7 +446,8 @@ pub(crate) mod tests {
         x ^ (x >> 31)
     }
 
-    /// A random poset of 11 elements, and as many twins again of some of them: groups of all sizes.
+    /// A random poset of 11 elements, the last three being twins of others, so that automorphism
+    /// groups of all sizes occur.
     pub(crate) fn random_poset(state: &mut u64) -> Poset {
         let mut draft = Draft { size: 11, relations: Vec::new() };
         let percent = 10 + random(state) % 40;
@@ -475,7 +482,8 @@ pub(crate) mod tests {
         engines
     }
 
-    /// Every engine, with every kernel and at every width, finds the values of the definition.
+    /// Every engine, with every kernel and at every width, finds the values given by the
+    /// definition.
     #[test]
     fn engines_agree_with_naive() {
         let mut state = 1;
@@ -493,7 +501,8 @@ pub(crate) mod tests {
                 engines::<8>(&poset, &all, split),
             ];
             for mut engine in all_engines.into_iter().flatten() {
-                // With the outcome first, later values have to make do with what that left in the table.
+                // If the outcome comes first, later values must be found from what it left in the
+                // table.
                 let outcome_first = round % 3 == 0;
                 if outcome_first {
                     assert_eq!(engine.outcome(&all), Ok(truth.outcome()));

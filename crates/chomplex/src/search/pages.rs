@@ -1,21 +1,22 @@
-//! Zeroed memory for a large table, in large pages where the system has them.
+//! Zeroed memory for a large table, in huge pages where the system has them.
 //!
-//! A table is read at random places. With pages of 4 KiB nearly every read would have to look for its page first, which costs as much as the
-//! read; with pages of 2 MiB it seldom has to.
+//! A table is read at random places. With pages of 4 KiB nearly every read misses the TLB, and the
+//! page lookup costs as much as the read itself; with pages of 2 MiB it seldom happens.
 
 use std::ops::Deref;
 use std::slice;
 
 use memmap2::MmapMut;
 
-/// Types for which any bytes are a value, that are valid when all their bytes are zero, and that may be shared between threads.
+/// Types for which any bytes are a valid value, including all zeros, and which may be shared
+/// between threads.
 ///
 /// # Safety
-/// All of that must hold, and the type must not be aligned to more than a page.
+/// All of this must hold, and the type's alignment must not exceed a page.
 #[allow(unsafe_code)]
 pub(crate) unsafe trait Zeroed: Sync {}
 
-/// So many values, all zero at first.
+/// A slice of `len` values, all zero at first.
 #[derive(Debug)]
 pub(crate) struct Pages<T> {
     memory: Memory<T>,
@@ -25,7 +26,7 @@ pub(crate) struct Pages<T> {
 #[derive(Debug)]
 enum Memory<T> {
     Mapped(MmapMut),
-    /// Where nothing can be mapped.
+    /// Used where memory cannot be mapped.
     Owned(Box<[T]>),
 }
 
@@ -34,7 +35,7 @@ impl<T: Zeroed + Default> Pages<T> {
         let bytes = len * size_of::<T>();
         let memory = match MmapMut::map_anon(bytes.max(1)) {
             Ok(map) => {
-                // If there are no large pages, small ones will do.
+                // Huge pages are optional.
                 #[cfg(target_os = "linux")]
                 let _ = map.advise(memmap2::Advice::HugePage);
                 Memory::Mapped(map)
@@ -52,8 +53,9 @@ impl<T: Zeroed> Deref for Pages<T> {
     #[allow(unsafe_code)]
     fn deref(&self) -> &[T] {
         match &self.memory {
-            // SAFETY: the map has room for `len` values, begins at the beginning of a page, and its bytes are zero until they are written
-            // through these values, which is a value by `Zeroed`. It is private to us and lives as long as the reference.
+            // SAFETY: the map has room for `len` values, starts at a page boundary, and its bytes
+            // are zero until they are written through these values; by `Zeroed`, any such bytes are
+            // valid. It is private to us and lives as long as the reference.
             Memory::Mapped(map) => unsafe { slice::from_raw_parts(map.as_ptr().cast(), self.len) },
             Memory::Owned(values) => values,
         }

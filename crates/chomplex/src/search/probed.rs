@@ -1,4 +1,4 @@
-//! A tablebase in the place of a search.
+//! A tablebase instead of a search.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use crate::budget::{Budget, Stop};
 use crate::tablebase::{Complex, Tablebase};
 
 use super::Oracle;
-use super::door::Faces;
+use super::encoder::Faces;
 
-/// Looks values up.
+/// Looks up values.
 pub(crate) struct Probed {
     tablebase: Arc<Tablebase>,
     id: Arc<str>,
@@ -20,7 +20,7 @@ pub(crate) struct Probed {
 }
 
 impl Probed {
-    /// For a board that is a complex on no more vertices than those of the table have.
+    /// For a board that is a complex with at most as many vertices as the tablebase covers.
     pub(crate) fn new(tablebase: Arc<Tablebase>, faces: Faces) -> Self {
         Probed { id: tablebase.id().into(), tablebase, faces, positions: 0 }
     }

@@ -1,18 +1,19 @@
-//! From values to the steps that show them.
+//! Turns values into the steps that prove them.
 //!
-//! To prove that a position has value v it is enough to know the value of each option that is worth less than v, and for
-//! each option that is worth more one reply that brings it back to v. So a proof needs far fewer positions than
-//! the search looked at: for v = 0 it is a strategy for the second player. Classes of positions that automorphisms carry
-//! into each other are proved once. What the search folded or knew by a theorem is folded or known here too.
+//! A proof that a position has value v needs the value of each option that is worth less than v,
+//! and for each option that is worth more one reply that brings it back to v. So a proof needs far
+//! fewer positions than the search examined: for v = 0 it is a strategy for the second player.
+//! Positions that automorphisms map to each other are proved once. Folds and theorems used by the
+//! search become steps of the proof.
 //!
-//! The steps go into a [`Sink`]; of a lemma that was proved only its number is kept.
+//! The steps go to a [`Sink`]; of a proved lemma only its number is kept.
 
 use hashbrown::HashMap;
 
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::budget::{Budget, Meter};
-use crate::canon::symmetry::{Carrier, Symmetry};
+use crate::canon::symmetry::{Automorphism, Symmetry};
 use crate::element::ElementSet;
 use crate::reason::unwritten::{Halt, Shown, Sink};
 use crate::reason::{AfterMove, Claim, Finding, MapId, Reference, Rule, Step, StepId};
@@ -22,15 +23,15 @@ use crate::shape::Shape;
 use crate::theorem::{THEOREMS, chain};
 use crate::value::Grundy;
 
-/// Among several good replies, so many are tried in the hope of one that is proved already.
+/// Number of good replies tried, in the hope of finding one that is already proved.
 const REPLIES_TRIED: usize = 8;
 
-/// A set that is to be cited, its representative, and what takes it there.
+/// A set to cite, its representative, and the automorphism between them.
 #[derive(Clone, Copy)]
 struct Carried<const N: usize> {
     set: Bits<N>,
     representative: Bits<N>,
-    carrier: Carrier<N>,
+    automorphism: Automorphism<N>,
 }
 
 /// Writes the steps of a proof.
@@ -38,9 +39,10 @@ pub(crate) struct Prover<'a, const N: usize, O> {
     board: &'a Board<N>,
     oracle: &'a mut O,
     symmetry: Symmetry<N>,
-    /// The representatives that are proved, and where.
+    /// The step that proves each representative.
     lemmas: HashMap<Bits<N>, StepId>,
-    /// The automorphisms of a written-out group that the sink has.
+    /// The ids of the automorphisms that were already given to the sink, by their places in the
+    /// list of the group.
     maps: HashMap<usize, Option<MapId>>,
     use_chains: bool,
     meter: Meter,
@@ -61,7 +63,7 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         Prover { board, oracle, symmetry, lemmas, maps, use_chains, meter, sink }
     }
 
-    /// Shows something of a set.
+    /// Proves something about a set.
     pub(crate) fn prove(&mut self, set: Bits<N>, shown: Shown) -> Result<StepId, Halt> {
         match shown {
             Shown::Value(value) => self.derive(set, narrow(value)),
@@ -70,7 +72,7 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         }
     }
 
-    /// Shows the value of every option of a set, and with that its own.
+    /// Proves the value of every option of a set, and from these its own value.
     fn prove_options(&mut self, set: Bits<N>) -> Result<StepId, Halt> {
         let mut moves = Vec::with_capacity(set.len());
         for x in set.iter() {
@@ -82,14 +84,14 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         self.push(set, Claim::Value(wide(value)), Rule::Mex(moves))
     }
 
-    /// Shows a move to an option of this value.
+    /// Proves that a set does not have this value, by a move to an option that has it.
     fn prove_not(&mut self, set: Bits<N>, value: u16) -> Result<StepId, Halt> {
         let (x, carried) = self.reply_to(set, value)?;
         let reference = self.cite(&carried, value)?;
         self.push(set, Claim::Not(wide(value)), Rule::Reply(self.board.element(x), reference))
     }
 
-    /// That a set has this value, through lemmas about representatives.
+    /// Proves that a set has this value, through lemmas about representatives.
     fn lemma(&mut self, set: Bits<N>, value: u16) -> Result<Reference, Halt> {
         let carried = self.carry(set)?;
         self.cite(&carried, value)
@@ -101,8 +103,8 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         let mut left = set;
         loop {
             let set = if left.is_empty() || !self.sink.takes_sums() { left } else { self.board.part(left) };
-            let (representative, carrier) = self.symmetry.carry(set)?;
-            all.push(Carried { set, representative, carrier });
+            let (representative, automorphism) = self.symmetry.carry(set)?;
+            all.push(Carried { set, representative, automorphism });
             left = left.without(set);
             if left.is_empty() {
                 return Ok(all);
@@ -110,7 +112,7 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         }
     }
 
-    /// That a set has this value.
+    /// Refers to a proof that a set has this value.
     fn cite(&mut self, carried: &[Carried<N>], value: u16) -> Result<Reference, Halt> {
         if let [one] = carried {
             return self.cite_one(one, value);
@@ -124,7 +126,7 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
     }
 
     fn cite_one(&mut self, carried: &Carried<N>, value: u16) -> Result<Reference, Halt> {
-        let Carried { representative, carrier, .. } = *carried;
+        let Carried { representative, automorphism, .. } = *carried;
         let step = match self.lemmas.get(&representative) {
             Some(&step) => step,
             None => {
@@ -134,28 +136,29 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
                 step
             }
         };
-        Ok(Reference { step, map: self.map(carrier)? })
+        Ok(Reference { step, map: self.map(automorphism)? })
     }
 
-    /// The map of the sink for an automorphism of the board.
-    fn map(&mut self, carrier: Carrier<N>) -> Result<Option<MapId>, Halt> {
-        if let Carrier::Listed(place) = carrier
+    /// The sink's map for an automorphism of the board.
+    fn map(&mut self, automorphism: Automorphism<N>) -> Result<Option<MapId>, Halt> {
+        if let Automorphism::Listed(place) = automorphism
             && let Some(&map) = self.maps.get(&place)
         {
             return Ok(map);
         }
-        if carrier == Carrier::Identity {
+        if automorphism == Automorphism::Identity {
             return Ok(None);
         }
-        let images = self.symmetry.images(carrier);
+        let images = self.symmetry.images(automorphism);
         let map = self.take_map(&images, Bits::below(self.board.len()))?;
-        if let Carrier::Listed(place) = carrier {
+        if let Automorphism::Listed(place) = automorphism {
             self.maps.insert(place, map);
         }
         Ok(map)
     }
 
-    /// That a set has this value, from the values of its parts or options.
+    /// Proves that a set has this value, by a theorem, a fold, or the values of its parts or
+    /// options.
     fn derive(&mut self, set: Bits<N>, value: u16) -> Result<StepId, Halt> {
         if !set.is_empty() && self.board.part(set) != set {
             return self.derive_sum(set);
@@ -183,7 +186,8 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         self.push(set, Claim::Value(wide(value)), Rule::Mex(moves))
     }
 
-    /// For each value below that of a set a move that leads there, if possible to an option of which that is known.
+    /// For each value below that of a set, a move to an option of that value; if possible one that
+    /// is already known.
     fn smaller(&mut self, set: Bits<N>, value: u16) -> Result<Vec<(usize, u16)>, Halt> {
         let mut moves = Vec::new();
         for less in 0..value {
@@ -198,7 +202,7 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         Ok(moves)
     }
 
-    /// What the theorem says by which the value of a set was found.
+    /// The statement of the theorem that gave the value of a set.
     fn theorem(&mut self, set: Bits<N>) -> Option<(Claim, Finding)> {
         let rule = self.oracle.theorem(self.board, set)?;
         let theorem = THEOREMS.iter().find(|theorem| theorem.card.rule == rule)?;
@@ -208,11 +212,11 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         claim.value().map(|_| (claim, Finding { witness, ..finding }))
     }
 
-    /// That a set has the value of the elements that an involution fixes.
+    /// Proves that a set has the value of the elements that an involution fixes.
     fn derive_fold(&mut self, set: Bits<N>, images: &[usize], value: u16) -> Result<StepId, Halt> {
         let fixed: Bits<N> = set.iter().filter(|&x| images[x] == x).collect();
         let reference = self.lemma(fixed, value)?;
-        // One automorphism of the board folds many sets, and is written once.
+        // One automorphism of the board folds many sets and is written once.
         let all = Bits::below(self.board.len());
         let domain = if self.board.is_automorphism(images) { all } else { set };
         let map = self.take_map(images, domain)?.expect("a fold moves something");
@@ -223,7 +227,8 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         self.sink.take_map(self.board.outside_map(images, domain))
     }
 
-    /// Why the option by a move does not keep a position from having this value. Some replies are known beforehand.
+    /// Explains why the option after a move does not prevent the position from having this value.
+    /// Some replies are known beforehand.
     fn after_move(
         &mut self,
         set: Bits<N>,
@@ -245,14 +250,14 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
             None => self.reply_to(option, value)?,
         };
         let reply = AfterMove::Reply(self.board.element(y), self.cite(&carried, value)?);
-        // If x and y can be played in either order, they lead to the same.
+        // If x and y can be played in either order, they lead to the same position.
         if y > x {
             replies.insert(y, (x, carried));
         }
         Ok(reply)
     }
 
-    /// The same from what is known without any work, if that is enough.
+    /// Like `after_move`, but uses only what is known without further work, if that is enough.
     fn known_after_move(&mut self, option: Bits<N>, value: u16) -> Result<Option<AfterMove>, Halt> {
         let (board, oracle) = (self.board, &mut self.oracle);
         if let Some(less) = oracle.known_value(board, option).filter(|&less| less < value) {
@@ -272,7 +277,7 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         Ok(Some(AfterMove::Reply(board.element(y), self.cite(&carried, value)?)))
     }
 
-    /// A move from a set to an option of this value, if possible one that is proved already.
+    /// A move from a set to an option of this value; if possible one that is already proved.
     fn reply_to(&mut self, set: Bits<N>, value: u16) -> Result<(usize, Vec<Carried<N>>), Halt> {
         let mut first = None;
         let mut tried = 0;
@@ -339,7 +344,7 @@ mod tests {
 
     const USED: [RuleId; 3] = [RuleId::Bipartite, RuleId::Cycle, RuleId::ParityUniform];
 
-    /// An oracle that says of its sets by which folds and theorems they could have been valued.
+    /// An oracle that reports the folds and theorems that could have given its values.
     struct Ruled<const N: usize> {
         inner: Keyed<DownSets<N>, N, N>,
         folds: bool,
@@ -393,7 +398,8 @@ mod tests {
         }
     }
 
-    /// A search that has valued a whole position, as the step of a reason, and the value.
+    /// A search that has found the value of a whole position, as the step of a reason, and the
+    /// value.
     fn searched(position: &Position, folds: bool, theorems: bool) -> (Reason, StepId, Grundy) {
         let (set, budget) = (position.remaining(), Budget::default());
         let board = Arc::new(Board::<1>::new(position.poset(), set, true));
@@ -423,7 +429,7 @@ mod tests {
         named.into_iter().map(|expression| expression.parse().unwrap()).chain(random).collect()
     }
 
-    /// Folds and theorems become steps of the proof, which verifies.
+    /// Folds and theorems become steps of the proof, and the proof verifies.
     #[test]
     fn folds_and_theorems_are_written() {
         let (mut folds, mut theorems) = (0, 0);
@@ -436,7 +442,7 @@ mod tests {
                 assert_eq!(verified.claim.grundy, Some(value.0), "{position}");
                 assert!(verified.assumed.iter().all(|id| reason.assumed_by(&[step]).contains(id.as_str())));
                 let whole = reason.written_out(usize::MAX, &Budget::default());
-                // A sum is a step of its own there.
+                // In the reason, a sum is a separate step.
                 assert!(whole.steps().len() >= verified.steps);
                 let count = |what: fn(&Rule) -> bool| whole.steps().iter().filter(|step| what(&step.rule)).count();
                 folds += count(|rule| matches!(rule, Rule::Fold(..)));

@@ -1,4 +1,5 @@
-//! What threads share: the table, which grows as long as it may; and within one search, who is busy with what.
+//! What threads share: the table, which grows as far as memory allows; and within one search, which
+//! positions are being worked on.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,18 +14,18 @@ use super::table::Table;
 
 /// A table that grows.
 ///
-/// Who finds it too full makes a larger one while the others go on with the old one; what these note there meanwhile is lost,
-/// which costs a little work and nothing else.
+/// The thread that finds it too full makes a larger one while the others continue with the old one.
+/// What they write there meanwhile is lost, which only costs a little work.
 #[derive(Debug)]
 pub(crate) struct Shared<const N: usize> {
     state: Mutex<State<N>>,
-    /// The number of tables there have been.
+    /// The number of times the table has been replaced.
     generation: AtomicU64,
     /// The number of entries.
     filled: AtomicU64,
-    /// With more entries than these it is to grow.
+    /// The table grows when it has more entries than this.
     most: AtomicU64,
-    /// The theorems that entries may rest on.
+    /// The theorems that entries may rely on.
     used: Mutex<BTreeSet<RuleId>>,
 }
 
@@ -34,15 +35,15 @@ struct State<const N: usize> {
     meter: Meter,
 }
 
-/// The first table is of this size.
+/// The size of the first table in bytes.
 const FIRST: u64 = 1 << 18;
 
-/// Up to this share of its entries a table grows, so that hardly any bucket is ever full.
+/// The load factor above which a table grows, so that hardly any bucket is ever full.
 const FULL: (u64, u64) = (5, 8);
 
 impl<const N: usize> Shared<N> {
     /// # Errors
-    /// If there is no room for the smallest table.
+    /// If there is no memory for the smallest table.
     pub(crate) fn new(budget: &Budget) -> Result<Self, Stop> {
         let mut meter = budget.meter(u32::MAX);
         meter.hold(FIRST)?;
@@ -52,7 +53,7 @@ impl<const N: usize> Shared<N> {
         Ok(Shared { state, generation: AtomicU64::new(0), filled: AtomicU64::new(0), most, used: Mutex::default() })
     }
 
-    /// The table as it is now, and which one that is.
+    /// The current table and its generation.
     pub(crate) fn table(&self) -> (Arc<Table<N>>, u64) {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         (state.table.clone(), self.generation())
@@ -63,19 +64,19 @@ impl<const N: usize> Shared<N> {
         self.generation.load(Relaxed)
     }
 
-    /// Counts new entries, and lets the table grow if it should and may.
+    /// Counts new entries, and grows the table if needed and possible.
     pub(crate) fn count(&self, entries: u64) {
         if self.filled.fetch_add(entries, Relaxed) + entries > self.most.load(Relaxed) {
             self.grow();
         }
     }
 
-    /// The theorems that entries may rest on.
+    /// The theorems that entries may rely on.
     pub(crate) fn used(&self) -> Vec<RuleId> {
         self.used.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect()
     }
 
-    /// Notes that entries rest on theorems.
+    /// Records that entries rely on theorems.
     pub(crate) fn note_used(&self, rules: &[RuleId]) {
         if !rules.is_empty() {
             self.used.lock().unwrap_or_else(PoisonError::into_inner).extend(rules);
@@ -88,7 +89,8 @@ impl<const N: usize> Shared<N> {
         if self.filled.load(Relaxed) <= self.most.load(Relaxed) {
             return;
         }
-        // While the new table is filled, the old one is still there. Something is left for all that is not counted.
+        // While the new table is filled, the old one still exists. Some room is left for memory
+        // that is not counted.
         let old = state.table.bytes();
         let room = state.meter.room();
         let new = (2 * old).min((room - room / 16).saturating_sub(old));
@@ -111,11 +113,11 @@ impl<const N: usize> Shared<N> {
 #[derive(Debug)]
 pub(crate) struct Run {
     done: AtomicBool,
-    /// Positions that workers are busy with; only where there are several.
+    /// Marks of the positions that workers are busy with; empty if there is only one worker.
     busy: Box<[AtomicU64]>,
 }
 
-/// So many positions can be marked as busy. That two share a mark does no harm.
+/// Number of busy marks; collisions are harmless.
 const MARKS: usize = 1 << 12;
 
 impl Run {
@@ -143,7 +145,7 @@ impl Run {
         Some((&self.busy[(hash >> 52) as usize], hash))
     }
 
-    /// Marks a position that a worker begins with.
+    /// Marks a position that a worker is starting on.
     #[inline]
     pub(crate) fn begin<const N: usize>(&self, key: Bits<N>) {
         if let Some((mark, hash)) = self.mark(key) {
@@ -151,7 +153,7 @@ impl Run {
         }
     }
 
-    /// Takes the mark away.
+    /// Removes the mark.
     #[inline]
     pub(crate) fn leave<const N: usize>(&self, key: Bits<N>) {
         if let Some((mark, hash)) = self.mark(key)

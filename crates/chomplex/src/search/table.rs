@@ -8,11 +8,12 @@
 //!             note 2    note 1    note 0    version   lock
 //! ```
 //!
-//! A key may stand in either of two neighbouring buckets. When both are full, the entry that took least work gives way. Keys are
-//! stored whole: nothing is ever mistaken for something else.
+//! A key may be in either of two neighbouring buckets. When both are full, the entry that took the
+//! least work is replaced. Keys are stored in full, so positions are never confused.
 //!
-//! Readers take no lock: they read the head, the keys, and the head again; if it has changed, they begin anew. A writer that changes a
-//! key holds the lock bit meanwhile and leaves another version behind.
+//! Readers take no lock: they read the head, the keys, and the head again, and start over if it has
+//! changed. A writer that changes a key holds the lock bit while it does so and leaves a new
+//! version.
 
 use std::hint::spin_loop;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
@@ -40,7 +41,7 @@ impl<const N: usize> Default for Bucket<N> {
     }
 }
 
-// SAFETY: a bucket is made of atomic integers alone, for which any bits are a value.
+// SAFETY: a bucket consists of atomic integers only, for which any bits are valid.
 #[allow(unsafe_code)]
 unsafe impl<const N: usize> Zeroed for Bucket<N> {}
 
@@ -68,7 +69,7 @@ impl<const N: usize> Bucket<N> {
         (0..ENTRIES).find(|&entry| note(head, entry) != Note::NOTHING && self.has_key(entry, key))
     }
 
-    /// What is noted under a key.
+    /// The note stored under a key.
     #[inline]
     fn get(&self, key: Bits<N>) -> Option<Note> {
         loop {
@@ -108,7 +109,7 @@ impl<const N: usize> Bucket<N> {
         }
     }
 
-    /// Gives the lock back, with this head.
+    /// Releases the lock and stores this head.
     fn unlock(&self, head: u64) {
         self.head.store(head, Release);
     }
@@ -117,7 +118,7 @@ impl<const N: usize> Bucket<N> {
         for (place, word) in self.keys[entry].iter().zip(key.words()) {
             place.store(word, Relaxed);
         }
-        // The version may run over into nothing: it only has to differ.
+        // The version may wrap around: it only has to differ.
         let version = head.wrapping_add(VERSION) & 0xffff;
         self.unlock(with_note(head & !0xffff | version, entry, note));
     }
@@ -126,35 +127,35 @@ impl<const N: usize> Bucket<N> {
 /// What is known of positions, by their keys.
 #[derive(Debug)]
 pub(crate) struct Table<const N: usize> {
-    /// An even number of them.
+    /// Their number is even.
     buckets: Pages<Bucket<N>>,
 }
 
-/// What became of a note.
+/// What happened to a note.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stored {
-    /// It stands in a place that was free.
+    /// It was stored in a free place.
     New,
-    /// It was added to what was known.
+    /// It was merged with what was known.
     Added,
-    /// Something else gave way.
+    /// It replaced another entry.
     Replaced,
 }
 
 impl<const N: usize> Table<N> {
-    /// A table of at most so many bytes, but of some entries at least.
+    /// A table of at most `bytes` bytes, but with room for some entries at least.
     pub(crate) fn with_bytes(bytes: u64) -> Self {
         let pairs = (bytes / (2 * size_of::<Bucket<N>>() as u64)).max(1);
         let buckets = usize::try_from(2 * pairs).expect("a table fits in memory");
         Table { buckets: Pages::new(buckets) }
     }
 
-    /// How many bytes it takes.
+    /// Its size in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         size_of_val(&*self.buckets) as u64
     }
 
-    /// How many entries it has room for.
+    /// The number of entries it has room for.
     pub(crate) fn capacity(&self) -> u64 {
         (self.buckets.len() * ENTRIES) as u64
     }
@@ -169,7 +170,7 @@ impl<const N: usize> Table<N> {
         (first, first ^ 1)
     }
 
-    /// Has a key's bucket fetched, for soon it will be asked for.
+    /// Prefetches the key's buckets.
     #[inline]
     pub(crate) fn prefetch(&self, key: Bits<N>) {
         let (first, second) = self.places(key);
@@ -191,7 +192,7 @@ impl<const N: usize> Table<N> {
             return Stored::Added;
         }
         let (first, second) = self.places(key);
-        // Always in this order, so that two writers do not wait for each other.
+        // Always lock in this order, so that two writers cannot deadlock.
         let (one, other) = (&self.buckets[first.min(second)], &self.buckets[first.max(second)]);
         let heads = (one.lock(), other.lock());
         for (bucket, head) in [(one, heads.0), (other, heads.1)] {
@@ -214,7 +215,7 @@ impl<const N: usize> Table<N> {
         stored
     }
 
-    /// The same entries in a table of another size.
+    /// The same entries in a table of another size, and their number.
     pub(crate) fn resized(&self, bytes: u64) -> (Self, u64) {
         let larger = Table::with_bytes(bytes);
         let mut filled = 0;

@@ -1,7 +1,7 @@
 //! From rules to steps: what follows about a set, and why.
 //!
-//! A set is split into its parts; a theorem is looked for; else it is reduced; and what no rule reduces is searched. Each
-//! conclusion becomes a step of the reason.
+//! A set is split into its parts. For each part a theorem is tried, then reductions; a part that no
+//! rule reduces is searched. Each conclusion becomes a step of the reason.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -24,32 +24,32 @@ use super::irreducible::Opened;
 use super::ordinal::Listed;
 use super::sum::push_sum;
 
-/// How far to go where no rule applies.
+/// How much work to do where no rule applies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Effort {
-    /// Rules alone.
+    /// Rules only.
     Rules,
     /// Searches of few positions.
     Little,
-    /// Searches that take some seconds at most.
+    /// Searches that take a few seconds at most.
     Some,
-    /// Searches that take some more, and looks at the options before and after.
+    /// Longer searches, with a look at the options before and after.
     More,
-    /// Whatever the budget allows.
+    /// Everything the budget allows.
     Full,
 }
 
 impl Effort {
-    /// With what options are looked at, one after the other.
+    /// The efforts with which options are examined, in this order.
     pub(super) const PASSES: [Effort; 4] = [Effort::Rules, Effort::Little, Effort::Some, Effort::Full];
 }
 
 /// What is known of a set when the question about it is not decided.
 #[derive(Debug)]
 pub(crate) struct Undecided {
-    /// What ended the work.
+    /// Why the work stopped.
     pub(crate) stop: Stop,
-    /// What the value can be.
+    /// The possible values.
     pub(crate) candidates: Candidates,
     /// A step that says less than was asked.
     pub(crate) bound: Option<StepId>,
@@ -69,15 +69,15 @@ pub(crate) struct Deriver<'a> {
     pub(crate) effort: Effort,
     pub(crate) reason: Reason,
     known: HashMap<ElementSet, StepId>,
-    /// Sets the values of all of whose options are known.
+    /// Sets for which the values of all options are known.
     pub(super) listed: HashMap<ElementSet, Listed>,
-    /// A down-set on all of which one search is opened, instead of one for each set within it.
+    /// A down-set on which a single search is opened, instead of one for each set within it.
     pub(super) root: Option<ElementSet>,
-    /// The last search.
+    /// The latest search.
     pub(super) search: Option<Opened>,
-    /// The theorems that candidates rest on, besides those of the reason.
+    /// The theorems that candidates rely on, besides those of the reason.
     pub(crate) assumed: BTreeSet<Cow<'static, str>>,
-    /// The number of positions earlier searches looked at.
+    /// The number of positions examined by earlier searches.
     pub(super) positions: u64,
 }
 
@@ -102,18 +102,18 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// The same with one search on a whole down-set, whose table serves all sets within it.
+    /// Opens a single search on a whole down-set; its table serves all sets within it.
     pub(crate) fn searching(mut self, root: &ElementSet) -> Self {
         self.root = Some(root.clone());
         self
     }
 
-    /// The number of positions that searches looked at.
+    /// The number of positions examined by searches.
     pub(crate) fn positions(&self) -> u64 {
         self.positions + self.search.as_ref().map_or(0, |opened| opened.search().positions())
     }
 
-    /// The search on exactly this set, if that was the last one.
+    /// The latest search, if it is on exactly this set.
     pub(crate) fn search_on(&self, set: &ElementSet) -> Option<MutexGuard<'_, dyn Search + 'static>> {
         self.search.as_ref().filter(|opened| opened.root == *set).map(Opened::search)
     }
@@ -147,7 +147,8 @@ impl<'a> Deriver<'a> {
             Some(step) if self.reason.step(step).claim.value().is_some() => return Ok(step),
             bound => bound,
         };
-        // A bound may decide the question; then a move is looked for as well, but not for long.
+        // A bound may already decide the question; then a move is looked for as well, but not for
+        // long.
         let decided = bound.filter(|&step| decides(self.reason.step(step).claim, goal));
         let effort = if decided.is_some() { Effort::Some } else { Effort::Full };
         let derived = self.with_effort(effort, |deriver| {
@@ -165,7 +166,7 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// Does something with no more than this effort.
+    /// Does some work with at most this effort.
     pub(crate) fn with_effort<T>(&mut self, most: Effort, work: impl FnOnce(&mut Self) -> T) -> T {
         let effort = self.effort;
         self.effort = effort.min(most);
@@ -174,7 +175,7 @@ impl<'a> Deriver<'a> {
         done
     }
 
-    /// Does something within another budget.
+    /// Does some work within another budget.
     pub(super) fn with_budget<T>(&mut self, budget: Budget, work: impl FnOnce(&mut Self) -> T) -> T {
         let whole = std::mem::replace(&mut self.budget, budget);
         let done = work(self);
@@ -182,7 +183,7 @@ impl<'a> Deriver<'a> {
         done
     }
 
-    /// The step of the first theorem that gives the value, or else of the one that says most.
+    /// The step of the first theorem that gives the value, or else of the theorem that says most.
     fn theorem(&mut self, shape: &Shape<'_>) -> Option<StepId> {
         let mut best = None;
         for theorem in THEOREMS {
@@ -190,7 +191,7 @@ impl<'a> Deriver<'a> {
                 continue;
             }
             let said = (theorem.apply)(shape);
-            // What was computed here comes before what was published elsewhere.
+            // A value computed by this program takes precedence over one published elsewhere.
             if said.is_some()
                 && theorem.card.rule.is_published()
                 && self.question.tables.holds(self.poset, shape.set())
@@ -212,7 +213,7 @@ impl<'a> Deriver<'a> {
         best.map(|(claim, finding)| self.push(shape.set(), claim, Rule::Theorem(finding)))
     }
 
-    /// The sum of the parts.
+    /// Derives the value of a sum from its parts.
     fn derive_sum(&mut self, set: &ElementSet, parts: Vec<ElementSet>, goal: Goal) -> Derived {
         let mut undecided: Vec<(ElementSet, Undecided)> = Vec::new();
         let mut cited: Vec<(ElementSet, Reference)> = Vec::new();
@@ -249,7 +250,7 @@ impl<'a> Deriver<'a> {
             .find_map(|reduction| Some((reduction, (reduction.apply)(shape, &self.budget)?)))
     }
 
-    /// What holds of what is left holds of the set.
+    /// Derives a claim about a set from the same claim about what a reduction leaves of it.
     fn derive_reduced(&mut self, shape: &Shape<'_>, reduction: &Reduction, reduced: Reduced, goal: Goal) -> Derived {
         let Reduced { left, symmetry } = reduced;
         let derived = self.derive(&left, goal);
@@ -299,7 +300,7 @@ impl<'a> Deriver<'a> {
     }
 }
 
-/// A step about the same set.
+/// A reference to a step about the same set.
 pub(super) fn cite(step: StepId) -> Reference {
     Reference { step, map: None }
 }

@@ -1,4 +1,4 @@
-//! What no rule reduces: suggested moves, a look ahead, searches.
+//! Sets that no rule reduces: suggested moves, looking ahead, searches.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,14 +25,15 @@ pub(super) struct Opened {
 }
 
 impl Opened {
-    /// The search, while nobody else uses it.
+    /// Locks the search.
     pub(super) fn search(&self) -> MutexGuard<'_, dyn Search + 'static> {
         self.search.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Effort {
-    /// How many positions a search of so many elements may look at. Beyond some size each takes longer.
+    /// The number of positions that a search on this many elements may examine. Beyond some size
+    /// each position takes longer.
     fn positions(self, elements: usize) -> u64 {
         match self {
             Effort::Rules => 0,
@@ -45,26 +46,28 @@ impl Effort {
     }
 }
 
-/// A number of positions of a quickly searched set, or as many as take as long of a larger one.
+/// A number of positions for a set that is quick to search, scaled down for larger sets so that
+/// they take about as long.
 fn shrunk(positions: f64, elements: usize) -> u64 {
     let larger = elements.max(MOST_QUICK) as f64 / MOST_QUICK as f64;
     (positions / larger.powi(3)) as u64
 }
 
-/// A set of so many elements, as `boundary(6)` has, is quickly searched.
+/// The most elements of a set that is quick to search; `boundary(6)` has this many.
 const MOST_QUICK: usize = 62;
 
-/// A small search of it looks at so many positions; all of `boundary(6)` are fewer.
+/// Number of positions in a small search of such a set; `boundary(6)` has fewer in all.
 const FEW: f64 = 30_000.0;
 
-/// A search that takes some seconds looks at so many positions.
+/// Number of positions in a search that takes a few seconds.
 const SOME: f64 = 200_000.0;
 
-/// A search without limit looks at so many before the options are looked at in between.
+/// Number of positions after which an unlimited search is interrupted for a look at the options.
 const MORE: f64 = 1_600_000.0;
 
 impl Deriver<'_> {
-    /// What no rule reduces: a small search; if that does not decide, a look at the options; and then a long search.
+    /// Derives what no rule reduces: by a small search; if that does not decide, by a look at the
+    /// options; and then by a long search.
     pub(super) fn derive_irreducible(&mut self, shape: &Shape<'_>, goal: Goal) -> Derived {
         let set = shape.set();
         if self.question.tables.holds(self.poset, set) {
@@ -78,7 +81,7 @@ impl Deriver<'_> {
         if self.effort == Effort::Rules {
             return Err(Undecided::new(Stop::Positions));
         }
-        // Where a position takes long, what rules say of the options comes first.
+        // Where a position takes long, rules are applied to the options first.
         let large = self.effort >= Effort::More && set.len() > MOST_QUICK;
         let mut known = Undecided::new(Stop::Positions);
         if large {
@@ -95,7 +98,7 @@ impl Deriver<'_> {
             Err(stop) => stop,
         };
         if self.effort < Effort::Some || !matches!(stop, Stop::Positions | Stop::Size) {
-            // Rules may see a winning move all the same, and the values of options.
+            // Rules may still find a winning move and the values of options.
             if self.effort >= Effort::More && !large && self.budget.check().is_ok() {
                 match self.look_ahead(set, goal, Effort::Rules) {
                     ControlFlow::Break(step) => return Ok(step),
@@ -114,8 +117,8 @@ impl Deriver<'_> {
         self.search_long(set, goal, known)
     }
 
-    /// A long search. If it takes very long, or half of the time there is, the options are looked at in between: they tell
-    /// what is known should the budget end the search.
+    /// A long search. If it takes very long, or half of the available time, the options are
+    /// examined in between, so that something is known if the budget ends the search.
     fn search_long(&mut self, set: &ElementSet, goal: Goal, before: Undecided) -> Derived {
         let opened = match self.open(set) {
             Ok(opened) => opened,
@@ -152,7 +155,7 @@ impl Deriver<'_> {
         found.map_err(|stop| self.after_search(set, stop, known))
     }
 
-    /// A win by a move that a rule suggests.
+    /// Proves a win by a move that a rule suggests.
     fn suggested(&mut self, shape: &Shape<'_>) -> Option<StepId> {
         let rules = &self.question.rules;
         let suggested: Vec<Element> = SUGGESTIONS
@@ -164,7 +167,7 @@ impl Deriver<'_> {
         try_all(Effort::Rules).or_else(|| try_all(Effort::Little))
     }
 
-    /// That a move wins, if no more than this effort is needed to see it.
+    /// Proves that a move wins, if this effort is enough.
     fn derive_win(&mut self, set: &ElementSet, x: Element, effort: Effort) -> Option<StepId> {
         let option = set - self.poset.up_set(x);
         let derived = self.with_effort(effort, |deriver| deriver.derive(&option, Goal::Grundy));
@@ -176,7 +179,8 @@ impl Deriver<'_> {
         look_ahead(self.poset, set, moves, &self.question, &self.budget, effort)
     }
 
-    /// What the options say that are decided with this effort: a step that answers the question, or else what is known.
+    /// What follows from the options that are decided with this effort: a step that answers the
+    /// question, or else what is known.
     pub(super) fn look_ahead(
         &mut self,
         set: &ElementSet,
@@ -200,7 +204,7 @@ impl Deriver<'_> {
         }
     }
 
-    /// What a search that was stopped has left, besides what was known before.
+    /// Adds what a stopped search has found to what was known before.
     fn after_search(&mut self, set: &ElementSet, stop: Stop, before: Undecided) -> Undecided {
         let poset = self.poset;
         let Some(mut search) = self.search_on(set) else { return Undecided { stop, ..before } };
@@ -218,7 +222,7 @@ impl Deriver<'_> {
         step
     }
 
-    /// Asks a search about a set.
+    /// Asks an open search about a set.
     fn ask(&mut self, set: &ElementSet, goal: Goal, opened: &Opened) -> Result<StepId, Stop> {
         let found = match goal {
             Goal::Outcome => opened.search().outcome(set).map(|outcome| match outcome {
@@ -230,13 +234,13 @@ impl Deriver<'_> {
         found.map(|(claim, shown)| self.push_found(set, claim, shown, opened))
     }
 
-    /// Makes a search the last one.
+    /// Makes a search the latest one.
     fn keep(&mut self, opened: Opened) {
         self.close();
         self.search = Some(opened);
     }
 
-    /// Gives back the memory of the last search.
+    /// Frees the memory of the latest search.
     pub(super) fn close(&mut self) {
         if let Some(opened) = self.search.take() {
             self.positions += opened.search().positions();
@@ -244,7 +248,8 @@ impl Deriver<'_> {
         }
     }
 
-    /// The step that a search found something; if a proof is wanted, the search is kept to write it.
+    /// Adds the step for the result of a search; if a proof is wanted, the search is kept to write
+    /// it.
     pub(super) fn push_found(&mut self, set: &ElementSet, claim: Claim, shown: Shown, opened: &Opened) -> StepId {
         let search: Arc<Mutex<dyn Searched>> = opened.search.clone();
         let proof = self.question.proof.then(|| Unwritten::new(search, shown));
@@ -255,10 +260,10 @@ impl Deriver<'_> {
         self.push(set, claim, Rule::Search { positions, used, tablebase, proof })
     }
 
-    /// A search for a set.
+    /// Opens a search for a set, or reuses the latest one.
     pub(super) fn open(&mut self, set: &ElementSet) -> Result<Opened, Stop> {
         let poset = self.poset;
-        // What is much smaller is better searched by itself.
+        // A much smaller set is better searched by itself.
         let within =
             |root: &&ElementSet| 2 * set.len() > root.len() && set.is_subset(root) && poset.is_down_closed(set);
         let root = self.root.as_ref().filter(within).unwrap_or(set).clone();

@@ -39,7 +39,7 @@ use self::derive::Effort;
 use self::part::{PartAnswer, solve_parts};
 use self::sum::{cancel, cite_copy, push_sum};
 
-/// Solves a position as far as the budget goes.
+/// Solves a position within the budget.
 #[must_use]
 pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answer {
     let started = Instant::now();
@@ -47,7 +47,7 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
         return Answer::unknown(stop);
     }
     let mut solved = Solved::new(position, question, budget);
-    // Where there may be winning moves, some more of them are often found at once.
+    // If there may be winning moves, a few more of them are often found quickly.
     let more = |solved: &Solved| match (question.goal, solved.winning_moves()) {
         (_, WinningMoves::All(_)) => false,
         (Goal::Grundy, _) => true,
@@ -55,7 +55,7 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
     };
     if question.moves && more(&solved) {
         solved.look_ahead(position, question, budget, Effort::Little);
-        // A theorem may say who wins and not how.
+        // A theorem may name the winner without a winning move.
         if solved.outcome() == Some(Outcome::First) && solved.winning_moves().classes().is_empty() {
             solved.look_ahead(position, question, &budget.clone().half(), Effort::Some);
         }
@@ -82,13 +82,14 @@ pub fn solve(position: &Position, question: &Question, budget: &Budget) -> Answe
     }
 }
 
-/// The value every move leads to, as far as the budget goes.
+/// Finds the value that each move leads to, within the budget.
 #[must_use]
 pub fn move_values(position: &Position, question: &Question, budget: &Budget) -> MoveList {
     if let Err(stop) = check_memory(position, budget) {
         return MoveList { classes: Vec::new(), grundy: None, candidates: None, stopped_by: Some(stop) };
     }
-    // When all options are known, so is the position: not everything is done for it alone.
+    // Once all options are known, so is the position. So not all effort goes into the position
+    // itself.
     let mut solved = Solved::with_effort(position, question, &budget.clone().half(), Effort::More);
     solved.look_ahead(position, question, budget, Effort::Full);
     solved.kinds.iter_mut().for_each(|(_, part)| part.value = part.refined());
@@ -100,28 +101,28 @@ pub fn move_values(position: &Position, question: &Question, budget: &Budget) ->
     MoveList { classes: solved.move_values(), grundy: value.value(), candidates, stopped_by }
 }
 
-/// What is left of a value when it is not known which it is.
+/// The possible values, if they are restricted but not yet a single one.
 fn unless_decided(value: &Candidates) -> Option<Candidates> {
     Some(value).filter(|value| value.value().is_none() && **value != Candidates::ANY).cloned()
 }
 
-/// How often a part of a position is written down as a set: by itself, in a step, and in what that is cited by.
+/// Number of sets stored per part: the part itself, its step, and the step that cites it.
 const SETS_A_PART: usize = 3;
 
-/// Less than this is not worth counting.
+/// Memory below this limit is not worth counting.
 const LITTLE_MEMORY: u64 = 1 << 20;
 
-/// Refuses a position of so many parts that the sets of their elements do not fit into memory.
+/// Refuses a position with more parts than fit into memory as sets of elements.
 fn check_memory(position: &Position, budget: &Budget) -> Result<(), Stop> {
     let universe = position.poset().len();
     let bytes = |parts: usize| SETS_A_PART as u64 * parts as u64 * (universe / 8) as u64;
     let room = budget.memory().max(LITTLE_MEMORY);
-    // To count the parts takes a moment, so that is done only where it matters.
+    // Counting the parts takes a moment, so it is done only where it matters.
     let fits = bytes(position.len()) <= room || bytes(position.poset().count_components(position.remaining())) <= room;
     if fits { Ok(()) } else { Err(Stop::Memory) }
 }
 
-/// The parts of a position, isomorphic ones once, with what is known of them.
+/// The parts of a position, with one entry per isomorphism class, and what is known of them.
 struct Solved {
     kinds: Vec<(Copies, PartAnswer)>,
 }
@@ -138,7 +139,8 @@ impl Solved {
             Some(position.remaining().clone()).filter(|set| !set.is_empty()).into_iter().collect()
         };
         let kinds = match &parts[..] {
-            // What decides it may take less time than its symmetries; these are sought afterwards.
+            // Deciding a single part may take less time than finding its symmetries, so these are
+            // found afterwards.
             [part] => vec![Copies { part: part.clone(), images: vec![part.iter().collect()], orbits: Vec::new() }],
             parts => copies(position.poset(), parts, copies::Effort::little(MAX_LABELLED, budget)),
         };
@@ -149,7 +151,8 @@ impl Solved {
         if parts.len() == 1 {
             return solved(question, effort);
         }
-        // Several parts must be added, and for that their values are needed; though for the winner alone a bound may do.
+        // Several parts are added, which takes their values. But to name the winner, a bound may be
+        // enough.
         let values = Question { goal: Goal::Grundy, ..question.clone() };
         if question.goal == Goal::Outcome {
             let mut little = solved(&values, Effort::Little);
@@ -161,14 +164,15 @@ impl Solved {
         solved(&values, effort)
     }
 
-    /// Looks at the options that are not known yet.
+    /// Examines the options that are not known yet.
     fn look_ahead(&mut self, position: &Position, question: &Question, budget: &Budget, effort: Effort) {
         for (copies, part) in &mut self.kinds {
             part.look_ahead(position.poset(), copies, question, budget, effort);
         }
     }
 
-    /// Uses what is known of the options for what is not known of the value. A value needs a reason, and it has none here.
+    /// Uses what is known of the options to narrow down an unknown value. It does not set the value
+    /// itself, because a value needs a reason and there is none here.
     fn refine(&mut self) {
         for (_, part) in &mut self.kinds {
             let refined = part.refined();
@@ -178,7 +182,7 @@ impl Solved {
         }
     }
 
-    /// What the value can be. Two equal parts cancel, whatever they are worth.
+    /// The possible values. Two equal parts cancel, whatever they are worth.
     fn value(&self) -> Candidates {
         let odd = self.kinds.iter().filter(|(copies, _)| copies.images.len() % 2 == 1);
         odd.fold(Candidates::exactly(Grundy::ZERO), |sum, (_, part)| &sum + &part.value)
@@ -205,7 +209,7 @@ impl Solved {
         let nothing = || Candidates::exactly(Grundy::ZERO);
         let mut values: Vec<MoveValue> = Vec::new();
         for (i, (copies, part)) in self.kinds.iter().enumerate() {
-            // What the parts are worth in which the move is not made; two equal ones cancel.
+            // The value of the parts in which the move is not made; two equal parts cancel.
             let odd = |j: usize, others: &Copies| (others.images.len() - usize::from(i == j)) % 2 == 1;
             let others = self.kinds.iter().enumerate().filter(|(j, (others, _))| odd(*j, others));
             let others = others.fold(nothing(), |sum, (_, (_, part))| &sum + &part.value);
@@ -236,12 +240,12 @@ impl Solved {
         if moves.is_empty() { WinningMoves::NoneKnown } else { WinningMoves::Some(moves) }
     }
 
-    /// The reasons of the parts and why they add up, as far as that says something of the whole.
+    /// The reasons of the parts and why they add up, as far as that says something about the whole.
     fn reason(self, position: &Position) -> Reason {
         let mut reason = Reason::default();
         let universe = position.poset().len();
         let mut parts = Vec::new();
-        // A sum of equal games is best told without what they are worth, unless they are Nim heaps.
+        // A sum of equal games is best explained without their values, unless they are Nim heaps.
         let equal = |copies: &Copies| copies.images.len().is_multiple_of(2) && !position.poset().is_chain(&copies.part);
         let mirrored = matches!(&self.kinds[..], [(copies, _)] if equal(copies));
         for (copies, part) in self.kinds {
@@ -273,7 +277,7 @@ impl Solved {
     }
 }
 
-/// All moves that symmetries carry into those of an orbit of the first copy.
+/// All moves that symmetries map to those of an orbit of the first copy.
 fn move_class(copies: &Copies, orbit: &[usize]) -> MoveClass {
     let mut members: Vec<Element> =
         copies.images.iter().flat_map(|images| orbit.iter().map(|&place| images[place])).collect();

@@ -12,12 +12,12 @@ use crate::value::{Candidates, Grundy, Outcome};
 
 use super::derive::{Deriver, Effort};
 
-/// What the value of an option can be.
+/// The possible values of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum OptionAnswer {
-    /// It is this.
+    /// The value is this.
     Worth(Grundy),
-    /// It is one of these; more than one is left.
+    /// The value is one of these, and there is more than one.
     Among(Candidates),
 }
 
@@ -32,7 +32,7 @@ impl OptionAnswer {
         }
     }
 
-    /// What a search knows of it.
+    /// What a search knows about it.
     pub(crate) fn known(search: &mut dyn Search, option: &ElementSet) -> Self {
         match (search.known_value(option), search.known_outcome(option)) {
             (Some(value), _) => OptionAnswer::Worth(value),
@@ -41,7 +41,7 @@ impl OptionAnswer {
         }
     }
 
-    /// Its value, if that is known.
+    /// Its value, if known.
     pub(crate) fn value(&self) -> Option<Grundy> {
         match self {
             OptionAnswer::Worth(value) => Some(*value),
@@ -49,7 +49,7 @@ impl OptionAnswer {
         }
     }
 
-    /// What the value can be.
+    /// Its possible values.
     pub(crate) fn candidates(&self) -> Candidates {
         match self {
             OptionAnswer::Worth(value) => Candidates::exactly(*value),
@@ -57,7 +57,7 @@ impl OptionAnswer {
         }
     }
 
-    /// What both say.
+    /// Combines what both say.
     pub(crate) fn and(self, other: OptionAnswer) -> Self {
         match (self, other) {
             (worth @ OptionAnswer::Worth(_), _) | (_, worth @ OptionAnswer::Worth(_)) => worth,
@@ -72,27 +72,29 @@ impl From<Candidates> for OptionAnswer {
     }
 }
 
-/// What came of looking at options.
+/// The result of looking at options.
 pub(crate) struct Ahead {
-    /// What is known of them, in the order they were asked for.
+    /// What is known of each, in the order of the moves.
     pub(crate) options: Vec<OptionAnswer>,
-    /// The theorems that this takes on trust.
+    /// The theorems that this relies on without proof.
     pub(crate) assumed: BTreeSet<Cow<'static, str>>,
-    /// What ended the work on some of them.
+    /// Why the work stopped for some of them.
     pub(crate) stopped_by: Option<Stop>,
 }
 
-/// Unless everything is wanted, looking ahead ends when so many elements of options have been looked at.
+/// In every pass except the full one, looking ahead stops after this many elements, counted over
+/// all options.
 const MOST_ELEMENTS: usize = 1 << 21;
 
-/// Searches of some length look at no more positions than these in all.
+/// Limit on the positions of all searches of medium length together.
 const MOST_POSITIONS: u64 = 1 << 20;
 
-/// Candidates are worth naming only while they are few.
+/// The most candidates worth listing.
 const MOST_CANDIDATES: usize = 64;
 
-/// What rules and searches say of the options of a set by these moves. What takes little comes first: what rules say of all
-/// of them, then small searches, then longer ones, the smallest options first.
+/// What rules and searches say about the options after these moves. Cheap methods come first: rules
+/// for all options, then small searches, then longer ones; each goes from the smallest option to
+/// the largest.
 pub(crate) fn look_ahead(
     poset: &Poset,
     set: &ElementSet,
@@ -110,7 +112,7 @@ pub(crate) fn look_ahead(
     smallest_first.sort_by_key(|(_, option)| option.len());
     for pass in Effort::PASSES.into_iter().filter(|&pass| pass <= effort) {
         found.stopped_by = None;
-        // Small searches share one table; longer ones of a limited number are better on their own.
+        // Searches share one table, except those of medium length, which are better on their own.
         deriver.root = Some(set.clone()).filter(|_| pass != Effort::Some);
         let (mut looked_at, before) = (0, deriver.positions());
         for (i, option) in &smallest_first {
@@ -137,7 +139,7 @@ pub(crate) fn look_ahead(
     Ahead { options, assumed: deriver.reason.assumed_by(&found.steps), stopped_by: found.stopped_by }
 }
 
-/// The steps that say something of options, and what ended the work on others.
+/// The steps about options, and why the work stopped for others.
 struct Found {
     steps: Vec<StepId>,
     stopped_by: Option<Stop>,
@@ -168,7 +170,7 @@ impl Found {
     }
 }
 
-/// What the value can be, from what is known of an option of each orbit.
+/// The possible values, from what is known of one option per orbit.
 pub(crate) fn candidates(options: &[OptionAnswer]) -> Candidates {
     let options: Vec<Candidates> = options.iter().map(OptionAnswer::candidates).collect();
     Candidates::mex(&options, MOST_CANDIDATES)

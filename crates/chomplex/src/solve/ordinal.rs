@@ -1,4 +1,5 @@
-//! Ordinal sums: the value from the values of upper pieces and the exact options of lower ones.
+//! Ordinal sums: the value from the values of upper pieces and the values of all options of lower
+//! ones.
 
 use std::ops::ControlFlow;
 
@@ -24,14 +25,15 @@ pub(super) struct Listed {
 }
 
 impl Deriver<'_> {
-    /// The decomposition of an ordinal sum.
+    /// The decomposition of a set, if it is an ordinal sum.
     pub(super) fn decomposition(&self, shape: &Shape<'_>) -> Option<Decomposition> {
         let is_ordinal = |decomposition: &Decomposition| matches!(decomposition.nodes()[0], Node::Ordinal(_));
         self.allows(RuleId::OrdinalSum).then(|| Decomposition::of(shape)).filter(is_ordinal)
     }
 
-    /// The value of an ordinal sum, from the values of its upper pieces and the exact options of its lower ones. If that
-    /// takes long, the options of the whole are looked at in between: they tell what is known should the budget end it.
+    /// Derives the value of an ordinal sum from the values of its upper pieces and the values of
+    /// all options of its lower ones. If that takes long, the options of the whole set are examined
+    /// in between, so that something is known if the budget ends the work.
     pub(super) fn derive_ordinal_sum(
         &mut self,
         set: &ElementSet,
@@ -87,12 +89,13 @@ impl Deriver<'_> {
         evaluation.map(|evaluation| (evaluation, leaves)).ok_or_else(|| Undecided::new(stop))
     }
 
-    /// A step that lists the values of all options of a set, and these values in the order of the elements.
+    /// A step that lists the values of all options of a set, and these values in the order of the
+    /// elements.
     fn derive_options(&mut self, set: &ElementSet) -> Result<Listed, Undecided> {
         if let Some(listed) = self.listed.get(set) {
             return Ok(listed.clone());
         }
-        // Lists within lists would lead through all positions.
+        // Lists within lists would visit all positions.
         if self.effort == Effort::Rules {
             return Err(Undecided::new(Stop::Positions));
         }
@@ -104,7 +107,7 @@ impl Deriver<'_> {
         Ok(listed)
     }
 
-    /// The values of all options, if no more than this effort is needed for each.
+    /// The values of all options, if this effort is enough for each.
     pub(super) fn list_options(&mut self, set: &ElementSet, effort: Effort) -> Option<Listed> {
         let poset = self.poset;
         let steps: Result<Vec<(Element, StepId)>, Undecided> = self.with_effort(effort, |deriver| {
@@ -130,7 +133,7 @@ impl Deriver<'_> {
         listed
     }
 
-    /// The value of the option by each element of an ordinal sum, as far as it takes little to see.
+    /// The value of the option after each element of an ordinal sum, where it is cheap to find.
     pub(crate) fn options_of_ordinal_sum(&mut self, shape: &Shape<'_>) -> Option<Vec<Option<Grundy>>> {
         let decomposition = self.decomposition(shape)?;
         let (evaluation, _) = self.evaluate(&decomposition).ok()?;

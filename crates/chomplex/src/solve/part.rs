@@ -22,21 +22,21 @@ use super::options::{OptionAnswer, candidates, look_ahead};
 
 /// What is known of a part.
 pub(crate) struct PartAnswer {
-    /// What its value can be.
+    /// The possible values.
     pub(crate) value: Candidates,
     /// The orbits of its moves, as places in the list of its elements.
     pub(crate) orbits: Vec<Vec<usize>>,
     /// What is known of its options, one for each orbit of moves.
     pub(crate) options: Vec<OptionAnswer>,
-    /// Why; its conclusion may say less than was asked.
+    /// Why; the conclusion may say less than was asked.
     pub(crate) reason: Reason,
-    /// The number of positions looked at.
+    /// The number of positions examined.
     pub(crate) positions: u64,
-    /// What ended the work early.
+    /// Why the work stopped early.
     pub(crate) stopped_by: Option<Stop>,
-    /// What ended the work on the options early.
+    /// Why the work on the options stopped early.
     pub(crate) moves_stopped_by: Option<Stop>,
-    /// The theorems that candidates and options rest on, besides those of the reason.
+    /// The theorems that candidates and options rely on, besides those of the reason.
     pub(crate) assumed: BTreeSet<Cow<'static, str>>,
 }
 
@@ -59,7 +59,8 @@ pub(crate) fn solve_parts(
 }
 
 fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budget, effort: Effort) -> PartAnswer {
-    // An even number of copies cancels whatever they are worth; so little is done for their value.
+    // An even number of copies cancels, whatever they are worth, so little effort goes into their
+    // value.
     let cancels = copies.images.len().is_multiple_of(2);
     let effort = if cancels { Effort::Little } else { effort };
     let mut deriver = Deriver::new(poset, question.clone(), budget, effort);
@@ -74,7 +75,7 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
         [] => copies::orbits(poset, &copies.part, copies::Effort::little(MAX_LABELLED, budget)),
         known => known.to_vec(),
     };
-    // What is left of a damaged tablebase is not relied on.
+    // Nothing from a damaged tablebase is used.
     let options = if stopped_by == Some(Stop::Damage) {
         vec![OptionAnswer::UNKNOWN; orbits.len()]
     } else {
@@ -91,7 +92,7 @@ fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budg
     answer
 }
 
-/// What is known of the options: a formula, or what a search of the part has left.
+/// What is known of the options: from a formula, or from a search of the part.
 fn known_options(
     deriver: &mut Deriver<'_>,
     part: &ElementSet,
@@ -114,7 +115,7 @@ fn known_options(
 }
 
 impl PartAnswer {
-    /// Looks at the options that are not known yet.
+    /// Examines the options that are not known yet.
     pub(crate) fn look_ahead(
         &mut self,
         poset: &Poset,
@@ -142,14 +143,14 @@ impl PartAnswer {
         }
     }
 
-    /// What the options say of the value, besides what was known.
+    /// The possible values, narrowed down by what is known of the options.
     pub(crate) fn refined(&self) -> Candidates {
         let value = self.value.clone();
         if value.value().is_none() { value.and(&candidates(&self.options)) } else { value }
     }
 }
 
-/// What the option by each element is worth, if the rule that decided the part says it.
+/// The value of the option after each element, if the rule that decided the part gives it.
 fn by_formula(deriver: &mut Deriver<'_>, part: &ElementSet, conclusion: StepId) -> Option<Vec<OptionAnswer>> {
     let shape = Shape::new(deriver.poset, part);
     match &deriver.reason.step(conclusion).rule {
@@ -172,7 +173,8 @@ fn by_formula(deriver: &mut Deriver<'_>, part: &ElementSet, conclusion: StepId) 
     }
 }
 
-/// A winning move that a reason names: what wins in what is left by folds and twins wins in the whole.
+/// A winning move named by a reason: a winning move in what folds and twins leave also wins in the
+/// whole.
 fn winning_move(reason: &Reason, mut step: StepId) -> Option<Element> {
     loop {
         match &reason.step(step).rule {

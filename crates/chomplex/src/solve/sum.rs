@@ -1,15 +1,16 @@
-//! Why the parts of a position add up to what they do.
+//! Steps for the sum of the parts of a position.
 
 use crate::element::{Element, ElementSet};
 use crate::reason::{Claim, IsomorphismMap, Reason, Reference, Rule, Step, StepId};
 use crate::rule::RuleId;
 use crate::value::Grundy;
 
-/// Parts and the steps that say what they are worth; at most one of them only that it is worth more than something.
+/// Parts, and the steps that give their values; for at most one part the step gives only a lower
+/// bound.
 pub(crate) type Parts = Vec<(ElementSet, Reference)>;
 
-/// The step that adds up parts, if what is known of them says something of the sum: all have a value, or one is worth at least a
-/// power of two and the others add up to less.
+/// Adds the step for a sum of parts, if what is known of them says something about the sum: all
+/// have a value, or one is worth at least a power of two and the others add up to less.
 pub(crate) fn push_sum(reason: &mut Reason, set: &ElementSet, parts: Parts) -> Option<StepId> {
     let mut sum = Grundy::ZERO;
     let mut above = None;
@@ -28,8 +29,8 @@ pub(crate) fn push_sum(reason: &mut Reason, set: &ElementSet, parts: Parts) -> O
     Some(reason.push(Step { set: set.clone(), claim, rule: Rule::Components(parts) }))
 }
 
-/// What was found for the first copy, said of another one with these images: through the isomorphism, but for a chain it
-/// is shorter to say it anew.
+/// Restates the result for the first copy for another copy with these images: through the
+/// isomorphism, except for a chain, where a new step is shorter.
 pub(crate) fn cite_copy(
     reason: &mut Reason,
     step: StepId,
@@ -52,7 +53,7 @@ pub(crate) fn cite_copy(
     (set, Reference { step, map: reason.map(map) })
 }
 
-/// An even number of copies of one part cancel: swapping them in pairs fixes nothing.
+/// Cancels an even number of copies of one part: swapping them in pairs fixes nothing.
 pub(crate) fn cancel(reason: &mut Reason, copies: &[Vec<Element>], universe: usize) -> (ElementSet, Reference) {
     let all = ElementSet::from_iter_in(universe, copies.iter().flatten().copied());
     let mut swap: IsomorphismMap = vec![None; universe].into();

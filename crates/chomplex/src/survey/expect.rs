@@ -1,7 +1,7 @@
 //! A formula that every row should satisfy.
 //!
-//! Formulas are expressions of [Rhai](https://rhai.rs) over the columns and parameters: `grundy == 0`, `n % 2 == 1 || grundy in [0, 3]`,
-//! `outcome == "second" && faces[1] % 3 == 0`.
+//! Formulas are [Rhai](https://rhai.rs) expressions over the columns and parameters: `grundy == 0`,
+//! `n % 2 == 1 || grundy in [0, 3]`, `outcome == "second" && faces[1] % 3 == 0`.
 
 use rhai::{AST, Dynamic, Engine, ParseError, Scope};
 
@@ -12,54 +12,54 @@ use crate::names::nearest;
 pub struct Formula {
     engine: Engine,
     formula: AST,
-    /// The columns it speaks of.
+    /// The columns it uses.
     columns: Vec<Column>,
 }
 
-/// What a formula says of a row.
+/// The result of a formula for a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// It is true.
     Holds,
     /// It is false.
     Fails,
-    /// It speaks of something that is not known of this row.
+    /// It uses a column whose value is not known for this row.
     Unknown,
 }
 
-/// A row of which a formula is false.
+/// A row for which a formula is false.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counterexample {
     /// The position.
     pub position: String,
     /// The number of its elements.
     pub elements: u64,
-    /// What stands in the columns of which the formula speaks.
+    /// The columns that the formula uses, with their contents.
     pub cells: Vec<(String, String)>,
 }
 
-/// What is wrong with a formula.
+/// An error in a formula.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FormulaError {
-    /// It cannot be read.
+    /// It cannot be parsed.
     #[error("in the formula: {0}")]
     Malformed(String),
-    /// It has no value for a row.
+    /// It cannot be evaluated for a row.
     #[error("the formula has no value for {position}: {reason}")]
     NoValue {
         /// The position of the row.
         position: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
 impl Formula {
-    /// Reads a formula over the columns of a survey with these parameters.
+    /// Parses a formula over the columns of a survey with these parameters.
     ///
     /// # Errors
-    /// If it cannot be read, or speaks of a column there is none.
+    /// If it cannot be parsed, or uses an unknown column.
     pub fn new(text: &str, parameters: &[String]) -> Result<Self, FormulaError> {
         let mut engine = Engine::new();
         engine.set_strict_variables(true).set_allow_loop_expressions(false).set_allow_statement_expression(false);
@@ -70,7 +70,7 @@ impl Formula {
         let all: Vec<Column> = Column::all(parameters).collect();
         let formula =
             compile(&engine, text, &all).map_err(|error| FormulaError::Malformed(told(text, &error, &all)))?;
-        // Without a column that it speaks of, it would not be right.
+        // A column is needed if the formula does not compile without it.
         let needs = |column: &&Column| {
             let others: Vec<Column> = all.iter().filter(|other| other != column).cloned().collect();
             compile(&engine, text, &others).is_err()
@@ -79,7 +79,7 @@ impl Formula {
         Ok(Formula { engine, formula, columns })
     }
 
-    /// The columns it speaks of.
+    /// The columns it uses.
     #[must_use]
     pub fn columns(&self) -> &[Column] {
         &self.columns
@@ -93,10 +93,10 @@ impl Formula {
         Counterexample { position: row.position.clone(), elements: row.elements, cells }
     }
 
-    /// What it says of a row.
+    /// Evaluates the formula for a row.
     ///
     /// # Errors
-    /// If it has no value there, or one that is neither true nor false.
+    /// If it cannot be evaluated there, or its value is neither true nor false.
     pub fn test(&self, row: &Row) -> Result<Verdict, FormulaError> {
         let mut scope = Scope::new();
         for column in &self.columns {
@@ -127,12 +127,12 @@ impl Formula {
     }
 }
 
-/// A number as formulas have them; what is too large is as large as can be.
+/// A number as a Rhai integer; larger numbers saturate.
 fn integer(number: u64) -> Dynamic {
     Dynamic::from_int(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// Reads a formula in which these columns may stand.
+/// Parses a formula that may use these columns.
 fn compile(engine: &Engine, text: &str, columns: &[Column]) -> Result<AST, ParseError> {
     let mut scope = Scope::new();
     for column in columns {
@@ -143,7 +143,7 @@ fn compile(engine: &Engine, text: &str, columns: &[Column]) -> Result<AST, Parse
     engine.compile_expression_with_scope(&scope, text)
 }
 
-/// What is wrong with a formula, and how to write what was probably meant.
+/// Explains a parse error, and suggests what was probably meant.
 fn told(text: &str, error: &ParseError, columns: &[Column]) -> String {
     let names: Vec<&str> = columns.iter().map(Column::name).collect();
     if let rhai::ParseErrorType::VariableUndefined(name) = error.err_type() {
@@ -162,12 +162,12 @@ fn told(text: &str, error: &ParseError, columns: &[Column]) -> String {
     }
 }
 
-/// How other languages write what this one writes differently.
+/// Operators of other languages, and how to write them here.
 const ELSEWHERE: [(&str, &str); 6] =
     [("and", "&&"), ("or", "||"), ("not", "!"), ("mod", "%"), ("<>", "!="), ("'", "\"")];
 
 fn repair(text: &str) -> Option<String> {
-    // What stands in quotes is no part of the language.
+    // Text in quotes is ignored.
     let code: String = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
     let is_alone = |(at, _): (usize, &str)| {
         let before = code[..at].chars().next_back();

@@ -6,46 +6,46 @@ use std::str::FromStr;
 use super::run::Subject;
 use crate::format::{ExpressionError, expression};
 
-/// A parameter and the numbers it runs through, written `n=3..41`, `n=3..41/2` in steps of 2, or `n=5`.
+/// A parameter and its values, written `n=3..41`, `n=3..41/2` in steps of 2, or `n=5`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Range {
     name: String,
     numbers: Numbers,
 }
 
-/// Some numbers, one after the other.
+/// A sequence of numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Numbers {
     Steps { first: u64, last: u64, step: u64 },
     List(Vec<u64>),
 }
 
-/// What is wrong with a range.
+/// An error in a range.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RangeError {
-    /// It is not written as one.
+    /// It is not a valid range.
     #[error("`{0}` is not a range; write for example `n=3..41`, or `n=3..41/2` for steps of 2")]
     Malformed(String),
-    /// The name cannot stand in an expression.
+    /// The name cannot be used in an expression.
     #[error("`{0}` is not a name for a parameter: a letter is expected, and then letters, digits or `_`")]
     Name(String),
-    /// It holds no number.
+    /// It contains no numbers.
     #[error("`{0}` is empty: it begins above its end")]
     Empty(String),
-    /// A list without numbers.
+    /// The list contains no numbers.
     #[error("there are no numbers for `{0}`")]
     NoNumbers(String),
-    /// It does not move.
+    /// Its step is 0.
     #[error("`{0}` has no step")]
     NoStep(String),
 }
 
 impl Range {
-    /// A parameter that runs through these numbers.
+    /// A parameter with these values.
     ///
     /// # Errors
-    /// If there are none, or the name cannot stand in an expression.
+    /// If there are none, or the name cannot be used in an expression.
     pub fn list(name: &str, numbers: Vec<u64>) -> Result<Self, RangeError> {
         if !is_name(name) {
             return Err(RangeError::Name(name.to_owned()));
@@ -62,7 +62,7 @@ impl Range {
         &self.name
     }
 
-    /// How many numbers it runs through.
+    /// The number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         match &self.numbers {
@@ -71,7 +71,7 @@ impl Range {
         }
     }
 
-    /// One of these numbers.
+    /// The value at an index.
     fn get(&self, place: u64) -> u64 {
         match &self.numbers {
             Numbers::Steps { first, step, .. } => first + place * step,
@@ -93,7 +93,7 @@ impl fmt::Display for Range {
     }
 }
 
-/// Whether a parameter can be called so.
+/// Whether this is a valid name for a parameter.
 fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
@@ -134,22 +134,22 @@ pub struct Family {
     ranges: Vec<Range>,
 }
 
-/// What is wrong with a family.
+/// An error in a family.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FamilyError {
-    /// Its expression, already for its first member.
+    /// The expression is wrong even for the first member.
     #[error(transparent)]
     Expression(#[from] ExpressionError),
-    /// Two ranges for one parameter.
+    /// A parameter has two ranges.
     #[error("the parameter `{0}` has two ranges")]
     Twice(String),
-    /// More members than can be counted.
+    /// There are too many members to count.
     #[error("the family has more than 2^64 members")]
     TooLarge,
 }
 
-/// What is wrong with one member of a family.
+/// An error in one member of a family.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("for {parameters}: {error}")]
 pub struct MemberError {
@@ -159,7 +159,7 @@ pub struct MemberError {
 }
 
 impl MemberError {
-    /// What is wrong with its expression.
+    /// The error in its expression.
     #[must_use]
     pub fn expression(&self) -> &ExpressionError {
         &self.error
@@ -167,10 +167,10 @@ impl MemberError {
 }
 
 impl Family {
-    /// A family whose parameters run through these ranges, the last the fastest.
+    /// A family whose parameters run through these ranges, the last one fastest.
     ///
     /// # Errors
-    /// If the expression is wrong already for the first member, or a parameter has two ranges.
+    /// If the expression is wrong even for the first member, or a parameter has two ranges.
     pub fn new(template: &str, ranges: &[Range]) -> Result<Self, FamilyError> {
         for (i, range) in ranges.iter().enumerate() {
             if ranges[..i].iter().any(|other| other.name == range.name) {
@@ -190,13 +190,13 @@ impl Family {
         &self.ranges
     }
 
-    /// How many members it has.
+    /// The number of members.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.ranges.iter().map(Range::count).product()
     }
 
-    /// The numbers of its members.
+    /// The indices of its members.
     #[must_use]
     pub fn members(&self) -> std::ops::Range<u64> {
         0..self.count()
@@ -214,7 +214,7 @@ impl Family {
         parameters
     }
 
-    /// A member.
+    /// The member with this index.
     ///
     /// # Errors
     /// If the expression has no meaning for these values of the parameters.

@@ -1,14 +1,15 @@
-//! Surveys: one row for each of many positions, and what the rows say together.
+//! Surveys: one row for each of many positions, and summaries of the rows.
 //!
-//! In: a stream of positions, or of whatever positions can be read from. Out: rows in the order of the stream, as soon
-//! as they are known. Several threads work on different rows, and what one has found serves the others.
+//! In: a stream of positions, or of items from which positions can be read. Out: rows in the order
+//! of the stream, as soon as they are known. Several threads work on different rows and share their
+//! results.
 //!
 //! - [`family`]: the members of a family with parameters.
 //! - [`row`]: a row and its columns.
-//! - [`run`]: rows, one after the other.
+//! - [`run`]: computes the rows in order.
 //! - [`expect`]: a formula that every row should satisfy.
 //! - [`period`]: sequences that repeat.
-//! - [`summary`]: how often each value comes.
+//! - [`summary`]: a histogram of the values.
 //!
 //! ```
 //! use chomplex::budget::Budget;

@@ -4,24 +4,26 @@ use std::fmt;
 
 use super::row::Row;
 
-/// From some place on each value is that one period before, and so much more.
+/// An arithmetic period: from some index on, each value is the one a period earlier plus a
+/// constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Period {
-    /// The place of the first value for which it holds: this one is repeated by the value a period later.
+    /// The index of the first value for which it holds: the value a period later repeats this one.
     pub from: usize,
-    /// How many values make a period.
+    /// The length of the period.
     pub length: usize,
-    /// How much is added with each period; 0 if the values are the same again.
+    /// The amount added with each period; 0 if the values repeat exactly.
     pub saltus: i64,
-    /// How many values there are from that place on.
+    /// The number of values from that index on.
     pub seen: usize,
 }
 
-/// A period is believed only if it was seen so many times.
+/// Number of times a period must be seen to be believed.
 const TIMES: usize = 3;
 
 impl Period {
-    /// The shortest period in which a sequence ends, if it has been seen three times over and at least for half of all values.
+    /// The shortest period in which a sequence ends, if it was seen three times over and covers at
+    /// least half of all values.
     ///
     /// ```
     /// use chomplex::survey::period::Period;
@@ -54,7 +56,7 @@ impl fmt::Display for Period {
     }
 }
 
-/// The values of a family as its last parameter grows, the others fixed.
+/// The values of a family as its last parameter varies while the others are fixed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sequence {
     /// The values of the other parameters.
@@ -63,12 +65,12 @@ pub struct Sequence {
     pub places: Vec<u64>,
     /// The Grundy values there.
     pub values: Vec<u32>,
-    /// Whether a value was not known, with which it ends.
+    /// Whether the sequence ends at an unknown value.
     pub is_cut: bool,
 }
 
 impl Sequence {
-    /// Adds a row to the last of some sequences, or begins another with it.
+    /// Adds a row to the last of some sequences, or starts a new sequence with it.
     pub fn extend(sequences: &mut Vec<Sequence>, row: &Row) {
         let Some((&place, others)) = row.parameters.split_last() else { return };
         if sequences.last().is_none_or(|last| last.others != others) {
@@ -101,7 +103,7 @@ mod tests {
         for length in 1..5usize {
             for start in 0..6usize {
                 for saltus in 0..3u32 {
-                    // Values that have no shorter period, after some that fit into none.
+                    // Values without a shorter period, after some that fit into no period.
                     let value = |i: usize| {
                         let (times, place) = ((i - start) / length, (i - start) % length);
                         10 * saltus * times as u32 + (place * place) as u32

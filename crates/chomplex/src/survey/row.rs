@@ -9,84 +9,84 @@ use crate::budget::Stop;
 use crate::names::nearest;
 use crate::value::{Candidates, Grundy, Outcome};
 
-/// What is known of one of many positions.
+/// What is known about one of many positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Row {
     /// The position, as an expression.
     pub position: String,
     /// The values of the parameters of its family.
     pub parameters: Vec<u64>,
-    /// Who wins.
+    /// The outcome.
     pub outcome: Option<Outcome>,
     /// The Grundy value.
     pub grundy: Option<Grundy>,
-    /// Values one of which it is, when it is not known which.
+    /// The possible values, if the exact value is not known.
     pub candidates: Option<Candidates>,
-    /// How many moves win, if that was asked and all are known.
+    /// The number of winning moves, if it was requested and all are known.
     pub winning_move_count: Option<u64>,
     /// The number of elements.
     pub elements: u64,
-    /// The numbers of elements by level: of vertices, edges, triangles, … of a complex.
+    /// The number of elements on each level: of vertices, edges, triangles, … of a complex.
     pub faces: Vec<u64>,
-    /// The order of the automorphism group, if that was asked.
+    /// The order of the automorphism group, if it was requested.
     pub group_order: Option<UBig>,
     /// What decided it: the id of a rule, `search` or `tablebase`.
     pub decided_by: Option<Cow<'static, str>>,
-    /// What ended the work on this row early, if something did.
+    /// Why the work on this row ended early, if it did.
     pub stopped_by: Option<Stop>,
 }
 
-/// Something a row tells.
+/// A column of a survey.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Column {
     /// The expression of the position.
     Position,
-    /// The value of a parameter, by its place in the list of all.
+    /// The value of a parameter, with its index among all parameters and its name.
     Parameter(usize, String),
-    /// Who wins.
+    /// The outcome.
     Outcome,
     /// The Grundy value.
     Grundy,
-    /// Values one of which it is.
+    /// The possible values.
     Candidates,
-    /// A number that is not above it.
+    /// A lower bound of the Grundy value.
     AtLeast,
     /// The number of winning moves.
     WinningMoveCount,
     /// The number of elements.
     Elements,
-    /// The numbers of elements by level.
+    /// The number of elements on each level.
     Faces,
     /// The order of the automorphism group.
     GroupOrder,
     /// What decided it.
     DecidedBy,
-    /// What ended the work early.
+    /// Why the work ended early.
     StoppedBy,
 }
 
-/// What stands in a column of a row.
+/// The content of a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cell {
-    /// It is not known, or there is nothing to say.
+    /// The content is unknown or absent.
     Nothing,
     /// A number.
     Number(u64),
-    /// A number that may be larger.
+    /// An arbitrarily large number.
     Large(UBig),
     /// A text.
     Text(String),
-    /// Several numbers.
+    /// A list of numbers.
     Numbers(Vec<u64>),
 }
 
-/// What a column holds, wherever its cells are not empty.
+/// The type of the cells of a column, where they are not empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
     /// Numbers.
     Number,
-    /// Numbers that may be too large for a word.
+    /// Numbers that may not fit into a word.
     Large,
     /// Texts.
     Text,
@@ -109,11 +109,11 @@ const COLUMNS: [(&str, Column); 11] = [
     ("stopped_by", Column::StoppedBy),
 ];
 
-/// Names that columns had in the first version of the format; they are still understood, but not listed.
+/// Names of columns in the first version of the format. They are still accepted, but not listed.
 const FORMER_NAMES: [(&str, Column); 2] =
     [("winning_moves", Column::WinningMoveCount), ("automorphisms", Column::GroupOrder)];
 
-/// No column has this name.
+/// Error: no column has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no column `{name}`{}; the columns are {known}", nearest.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
 pub struct UnknownColumn {
@@ -129,7 +129,7 @@ impl Column {
         parameters.chain(COLUMNS.iter().map(|(_, column)| column.clone()))
     }
 
-    /// The column of this name, which may be a former one.
+    /// The column with this name, which may be a former one.
     ///
     /// # Errors
     /// If there is none.
@@ -151,13 +151,13 @@ impl Column {
         }
     }
 
-    /// The name it had before, if that was another.
+    /// Its former name, if that was different.
     #[must_use]
     pub fn former_name(&self) -> Option<&'static str> {
         FORMER_NAMES.iter().find(|(_, column)| column == self).map(|(name, _)| *name)
     }
 
-    /// What it holds.
+    /// The type of its cells.
     #[must_use]
     pub fn content(&self) -> Content {
         match self {
@@ -170,7 +170,7 @@ impl Column {
         }
     }
 
-    /// What stands in it.
+    /// The cell of a row in this column.
     #[must_use]
     pub fn cell(&self, row: &Row) -> Cell {
         let text = |text: Option<String>| text.map_or(Cell::Nothing, Cell::Text);
@@ -205,7 +205,8 @@ impl fmt::Display for Column {
 }
 
 impl fmt::Display for Cell {
-    /// As people and CSV have it: nothing is empty, numbers are separated by blanks.
+    /// Formats the cell for people and CSV: an unknown value is empty, numbers are separated by
+    /// spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Cell::Nothing => Ok(()),

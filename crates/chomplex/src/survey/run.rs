@@ -1,4 +1,4 @@
-//! Rows, one after the other.
+//! Computes rows in order.
 
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
@@ -14,7 +14,7 @@ use crate::crew::crew;
 use crate::position::Position;
 use crate::solve::{Question, solve};
 
-/// A position to be looked at.
+/// A position to examine.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// The position.
@@ -29,21 +29,21 @@ impl From<Position> for Subject {
     }
 }
 
-/// What is asked of every position.
+/// The questions asked about every position.
 #[derive(Clone, Debug, Default)]
 pub struct Inquiry {
-    /// What is to be found out, by which rules. Proofs are not sought.
+    /// What to determine, and with which rules. Proofs are not recorded.
     pub question: Question,
-    /// Whether winning moves are counted.
+    /// Whether to count winning moves.
     pub winning_moves: bool,
-    /// Whether the order of the automorphism group is found.
+    /// Whether to compute the order of the automorphism group.
     pub group_order: bool,
-    /// How much time a single row may take.
+    /// The time limit for a single row.
     pub time_for_a_row: Option<Duration>,
 }
 
 impl Inquiry {
-    /// Asks for what these columns need.
+    /// Requests what these columns need.
     #[must_use]
     pub fn for_columns(mut self, columns: &[Column]) -> Self {
         self.winning_moves |= columns.contains(&Column::WinningMoveCount);
@@ -93,18 +93,21 @@ impl Inquiry {
     }
 }
 
-/// So many rows may be begun before the first of them is done.
+/// Maximum number of rows begun before the first of them is done.
 const WINDOW: usize = 1024;
-/// Rows that come fast are handed over together, at most so much later.
+/// Rows that are computed quickly are passed on together, delayed by at most this much.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Asks the same of every position that can be read from the items.
+/// Asks the same questions about every position that can be read from the items.
 ///
-/// `take` is given the rows in the order of the items, as many at a time as are ready. An item from which nothing is read has no row. A row that a budget
-/// ends is marked, and the others go on; when the time is up, the process holds too much memory, or after an interruption, no row is begun.
+/// `take` receives the rows in the order of the items, as many at a time as are ready. An item from
+/// which nothing is read has no row. A row that exceeds a budget is marked, and the others go on.
+/// When the time is up, the process holds too much memory, or after an interruption, no more rows
+/// are begun.
 ///
 /// # Errors
-/// Those of `read`, after the rows before; and those of `take`. Either ends all other work on this budget too.
+/// Those of `read`, after the preceding rows, and those of `take`. Either also ends all other work
+/// on this budget.
 pub fn survey<T: Send, E: Send>(
     items: impl Iterator<Item = T> + Send,
     read: impl Fn(T) -> Result<Option<Subject>, E> + Sync,
@@ -116,28 +119,29 @@ pub fn survey<T: Send, E: Send>(
     let question = Question { proof: false, moves: inquiry.winning_moves, tables, ..inquiry.question.clone() };
     let one_thread = budget.clone().with_threads(1);
     let items = Mutex::new(items.fuse());
-    let desk = Desk::new(budget.threads());
-    // After a row that needs much memory others go on; but not when the process as a whole holds too much.
+    let buffer = ReorderBuffer::new(budget.threads());
+    // A row that needs too much memory does not stop the others, unless the process as a whole
+    // holds too much.
     let ended = || matches!(budget.check(), Err(Stop::Interrupt | Stop::Time)) || budget.is_exhausted();
     let begin = || {
         let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
-        if !desk.has_room() || ended() {
+        if !buffer.has_room() || ended() {
             return None;
         }
-        items.next().map(|item| (desk.begin(), item))
+        items.next().map(|item| (buffer.begin(), item))
     };
     let work = || {
-        let _worker = Worker(&desk);
+        let _worker = Worker(&buffer);
         while let Some((number, item)) = begin() {
             let row = read(item).map(|subject| subject.map(|subject| inquiry.row(subject, &question, &one_thread)));
-            desk.finish(number, row);
+            buffer.finish(number, row);
         }
     };
     thread::scope(|scope| {
         let workers = scope.spawn(|| crew(budget.threads(), |_| work()));
-        let result = desk.hand_over(&mut take);
+        let result = buffer.hand_over(&mut take);
         if result.is_err() {
-            desk.close();
+            buffer.close();
             budget.interrupt();
         }
         workers.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -145,30 +149,30 @@ pub fn survey<T: Send, E: Send>(
     })
 }
 
-/// Where rows lie until those before them are done.
-struct Desk<R> {
+/// A reorder buffer: rows wait here until those before them are done.
+struct ReorderBuffer<R> {
     state: Mutex<State<R>>,
     changed: Condvar,
 }
 
 struct State<R> {
-    /// How many rows are handed over.
+    /// The number of rows passed on.
     handed_over: usize,
-    /// The rows begun since; those that are done are there.
+    /// The rows begun since then; finished ones are `Some`.
     begun: VecDeque<Option<R>>,
-    /// How many threads may still begin or finish rows.
+    /// The number of threads that may still begin or finish rows.
     workers: usize,
-    /// Nobody waits for rows any more.
+    /// Whether nobody waits for rows any more.
     closed: bool,
 }
 
-impl<E> Desk<Result<Option<Row>, E>> {
+impl<E> ReorderBuffer<Result<Option<Row>, E>> {
     fn new(workers: usize) -> Self {
         let state = State { handed_over: 0, begun: VecDeque::new(), workers, closed: false };
-        Desk { state: Mutex::new(state), changed: Condvar::new() }
+        ReorderBuffer { state: Mutex::new(state), changed: Condvar::new() }
     }
 
-    /// Hands rows over in their order until there are no more.
+    /// Passes on rows in order until there are no more.
     fn hand_over(&self, take: &mut impl FnMut(Vec<Row>) -> Result<(), E>) -> Result<(), E> {
         loop {
             let ready = self.ready();
@@ -188,22 +192,22 @@ impl<E> Desk<Result<Option<Row>, E>> {
     }
 }
 
-impl<R> Desk<R> {
+impl<R> ReorderBuffer<R> {
     fn state(&self) -> MutexGuard<'_, State<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits while the state is such.
+    /// Waits while the predicate holds.
     fn wait_while(&self, is_such: impl FnMut(&mut State<R>) -> bool) -> MutexGuard<'_, State<R>> {
         self.changed.wait_while(self.state(), is_such).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until another row may be begun; false if none will be.
+    /// Waits until another row may be begun. Returns `false` if none will be.
     fn has_room(&self) -> bool {
         !self.wait_while(|state| !state.closed && state.begun.len() >= WINDOW).closed
     }
 
-    /// The number of a new row.
+    /// Begins a new row and returns its number.
     fn begin(&self) -> usize {
         let mut state = self.state();
         state.begun.push_back(None);
@@ -219,7 +223,8 @@ impl<R> Desk<R> {
         }
     }
 
-    /// Waits for the next row, and takes it with all that are done after it; nothing if there is none.
+    /// Waits for the next row, and takes it together with the finished rows that follow it. Empty
+    /// if there are no more rows.
     fn ready(&self) -> Vec<R> {
         let is_done = |state: &State<R>| matches!(state.begun.front(), Some(Some(_)));
         let mut state = self.wait_while(|state| state.workers > 0 && !state.closed && !is_done(state));
@@ -232,7 +237,7 @@ impl<R> Desk<R> {
         ready
     }
 
-    /// Lets some more rows be done, while there is room for them.
+    /// Waits for more rows to finish, while there is room for them.
     fn pause(&self) {
         let goes_on = |state: &mut State<R>| state.workers > 0 && !state.closed && state.begun.len() < WINDOW;
         drop(self.changed.wait_timeout_while(self.state(), PAUSE, goes_on));
@@ -244,14 +249,14 @@ impl<R> Desk<R> {
     }
 }
 
-/// A thread at work; when it goes, the desk is told.
-struct Worker<'a, R>(&'a Desk<R>);
+/// A working thread; dropping it notifies the buffer.
+struct Worker<'a, R>(&'a ReorderBuffer<R>);
 
 impl<R> Drop for Worker<'_, R> {
     fn drop(&mut self) {
         let mut state = self.0.state();
         state.workers -= 1;
-        // A row that was given up with a panic will never come.
+        // A row abandoned by a panic will never arrive.
         state.closed |= thread::panicking();
         self.0.changed.notify_all();
     }
@@ -294,7 +299,7 @@ mod tests {
         assert!(values(3, 0..0).is_empty());
     }
 
-    /// However slow the first row is, only so many are begun after it.
+    /// However slow the first row is, only a bounded number of rows is begun after it.
     #[test]
     fn what_waits_is_bounded() {
         let (begun, most) = (AtomicUsize::new(0), AtomicUsize::new(0));

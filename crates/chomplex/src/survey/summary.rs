@@ -1,42 +1,42 @@
-//! How often each value comes.
+//! A histogram of the values.
 
 use std::collections::BTreeMap;
 
 use super::row::{Cell, Column, Row};
 use crate::value::{Grundy, Outcome};
 
-/// The rows of a survey, counted.
+/// Counts over the rows of a survey.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u64,
-    /// Those that each player wins.
+    /// The number of rows won by each player.
     pub outcomes: BTreeMap<Outcome, u64>,
-    /// Those of each value.
+    /// The rows of each value.
     pub values: BTreeMap<Grundy, Value>,
-    /// Those that each rule decided.
+    /// The number of rows decided by each rule.
     pub decided_by: BTreeMap<String, u64>,
-    /// Those that a budget ended.
+    /// The number of rows that a budget ended.
     pub stopped: u64,
     by: Option<Column>,
     cross: CrossTable,
 }
 
-/// For each entry of a column the number of rows of each value, or without one.
+/// For each entry of a column, the number of rows of each value, or without a known value.
 pub type CrossTable = BTreeMap<Entry, BTreeMap<Option<Grundy>, u64>>;
 
 /// The rows of one value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Value {
-    /// How many there are.
+    /// The number of rows.
     pub rows: u64,
-    /// The number of elements of the smallest.
+    /// The number of elements of the smallest position.
     pub elements: u64,
-    /// The first of the smallest.
+    /// The first of the smallest positions.
     pub smallest: String,
 }
 
-/// What stands in a column, in its order.
+/// An entry of a column, ordered.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Entry {
     /// Numbers, compared as such.
@@ -46,7 +46,7 @@ pub enum Entry {
 }
 
 impl Summary {
-    /// Of no rows yet; if there is a column, values are counted for each entry of it.
+    /// An empty summary. If a column is given, values are also counted for each of its entries.
     #[must_use]
     pub fn new(by: Option<Column>) -> Self {
         Summary {
@@ -88,7 +88,8 @@ impl Summary {
         }
     }
 
-    /// The column by whose entries values are counted, and for each entry the number of rows of each value.
+    /// The column by which values are counted, and for each of its entries the number of rows of
+    /// each value.
     #[must_use]
     pub fn cross(&self) -> Option<(&Column, &CrossTable)> {
         self.by.as_ref().map(|column| (column, &self.cross))

@@ -1,9 +1,11 @@
-//! Some two thousand classes and their values: a minimal perfect hash function and a byte for each.
+//! About two thousand classes and their values: a minimal perfect hash function and one byte per
+//! class.
 //!
-//! The function is a cascade of bit sets, that of Limasset, Rizk, Chikhi and Peterlongo (SEA 2017) and of Beling (ACM JEA 2023). Each key
-//! is thrown into a level of as many bits as there are keys. Where a single key lands the bit is set, and that key is done; the others go
-//! on to the next level. The index of a key is the number of bits set before its own, and at that index stands its value. What
-//! comes out does not depend on the order of the keys.
+//! The hash function is the cascade of bit sets of Limasset, Rizk, Chikhi and Peterlongo (SEA 2017)
+//! and of Beling (ACM JEA 2023). Each key is hashed into a level that has as many bits as there are
+//! keys. If exactly one key lands on a bit, the bit is set and the key is done; the other keys go
+//! on to the next level. The index of a key is the number of set bits before its own, and its value
+//! is stored at that index. The result does not depend on the order of the keys.
 //!
 //! ```text
 //!   level 0          level 1      level 2   …   values
@@ -11,13 +13,13 @@
 //!   64 bits each, least bit first               a byte each, padded with zeros to eight bytes
 //! ```
 //!
-//! A level for r keys has r bits, rounded up to whole words. How many keys go on to the next level follows from the number of bits set,
-//! so nothing else need be stored.
+//! A level for r keys has r bits, rounded up to whole words. The number of keys that go on to the
+//! next level follows from the number of set bits, so nothing else needs to be stored.
 
-/// The keys of a block are told apart long before this level, if no two are equal.
+/// Maximum number of levels. Distinct keys separate long before this level.
 const MOST_LEVELS: u64 = 100;
 
-/// A key in disguise, and its value: 120 bits of hash, 8 bits of value.
+/// A hashed key and its value: 120 bits of hash, 8 bits of value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Entry(u128);
 
@@ -37,20 +39,20 @@ impl Entry {
         (self.0 >> 120) as usize
     }
 
-    /// Which of so many blocks it is in. Entries in order are in the order of their blocks.
+    /// The block this entry belongs to, out of `blocks`. Sorting entries also sorts them by block.
     #[inline]
     pub(super) fn block(self, blocks: usize) -> usize {
         scaled((self.0 >> 64) as u64, blocks)
     }
 
-    /// What its places in the levels depend on.
+    /// The seed that determines the key's bit in each level.
     #[inline]
     fn seed(self) -> u64 {
         (self.0 as u64 & !0xff) ^ ((self.0 >> 64) as u64).rotate_left(32)
     }
 }
 
-/// A permutation of the 128-bit words in which each bit depends on all bits.
+/// A permutation of the 128-bit words in which every output bit depends on all input bits.
 #[inline]
 fn hash(key: u128) -> u128 {
     const ODD: [u128; 2] = [0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835, 0xd1b5_4a32_d192_ed03_ac56_4b05_aef1_7503];
@@ -61,7 +63,8 @@ fn hash(key: u128) -> u128 {
     x ^ (x >> 64)
 }
 
-/// The bit for a key in a level of so many bits; the mixing is that of `SplitMix64` (Steele, Lea and Flood 2014).
+/// The bit for a key in a level of `bits` bits. The mixing function is that of `SplitMix64`
+/// (Steele, Lea and Flood 2014).
 #[inline]
 fn place(seed: u64, level: u64, bits: usize) -> usize {
     let mut x = seed.wrapping_add((level + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -70,30 +73,30 @@ fn place(seed: u64, level: u64, bits: usize) -> usize {
     scaled(x ^ (x >> 31), bits)
 }
 
-/// A number below `range`, in proportion to x.
+/// Maps `x` proportionally to a number below `range`.
 #[inline]
 fn scaled(x: u64, range: usize) -> usize {
     ((u128::from(x) * range as u128) >> 64) as usize
 }
 
-/// Two keys are equal.
+/// Error: two keys are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Repeated;
 
-/// Makes blocks, one after another.
+/// Encodes blocks and reuses its buffers between them.
 #[derive(Default)]
 pub(super) struct Encoder {
     once: Vec<u64>,
     twice: Vec<u64>,
-    /// The keys that are not done, each with its place in this level.
+    /// The keys that are not done yet, each with its bit in the current level.
     open: Vec<(Entry, usize)>,
-    /// The number of bits before each word of the level.
+    /// The number of set bits before each word of the level.
     ranks: Vec<usize>,
     values: Vec<u8>,
 }
 
 impl Encoder {
-    /// Appends the block of these entries.
+    /// Appends the block for these entries.
     pub(super) fn encode(&mut self, entries: &[Entry], out: &mut Vec<u8>) -> Result<(), Repeated> {
         self.open.clear();
         self.open.extend(entries.iter().map(|&entry| (entry, 0)));
@@ -114,7 +117,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// Gives each key its place, and leaves in `once` the places that have one key.
+    /// Assigns each key its bit, and leaves in `once` the bits hit by exactly one key.
     fn throw(&mut self, level: u64) {
         let words = self.open.len().div_ceil(64);
         for set in [&mut self.once, &mut self.twice] {
@@ -131,7 +134,8 @@ impl Encoder {
         self.once.iter_mut().zip(&self.twice).for_each(|(once, twice)| *once &= !twice);
     }
 
-    /// Takes out the keys that are alone; `done` of them were before. Returns how many are now.
+    /// Removes the keys that are alone on their bit and stores their values. `done` keys were
+    /// removed before; returns the new total.
     fn settle(&mut self, mut done: usize) -> usize {
         self.ranks.clear();
         for word in &self.once {
@@ -150,7 +154,8 @@ impl Encoder {
     }
 }
 
-/// The value of a key in the block that it is in, which has so many keys. A key that is not in the block has any value or none.
+/// The value of a key in its block, which has `keys` keys. For a key that is not in the block the
+/// result is arbitrary.
 #[inline]
 pub(super) fn value(block: &[u8], keys: usize, entry: Entry) -> Option<u8> {
     let seed = entry.seed();
@@ -179,7 +184,8 @@ pub(super) fn values(block: &[u8], keys: usize) -> Option<&[u8]> {
     block.get(start..start + keys)
 }
 
-/// Whether a block for so many keys has the form it should: the levels account for all keys, and the values follow at once.
+/// Whether a block for `keys` keys is well formed: the levels account for all keys, and the values
+/// follow immediately.
 pub(super) fn is_well_formed(block: &[u8], keys: usize) -> bool {
     let (mut words, rest) = block.as_chunks::<8>();
     let mut left = keys;

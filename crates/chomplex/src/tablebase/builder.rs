@@ -1,8 +1,9 @@
-//! Layers → file.
+//! Writes layers to a file.
 //!
-//! The layers are appended to a file of another name, which becomes the table when all are there. If the work is interrupted, the layers
-//! that are complete on disk are found again, each by its checksums, and need not be written a second time. The bytes of the
-//! table depend on the values only: not on the order in which classes come, nor on interruptions.
+//! Layers are appended to a file with a temporary name, which is renamed once all of them are
+//! there. After an interruption, the layers that are complete on disk are recognised by their
+//! checksums and are not written again. The bytes of the table depend only on the values, not on
+//! the order in which classes arrive or on interruptions.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -45,7 +46,7 @@ impl Written {
         self.end += section.len() as u64;
     }
 
-    /// The header of the table, if these are all layers there are.
+    /// The header of the table, if all layers are present.
     fn header(self, n: usize) -> Result<Header, TablebaseError> {
         let wrong = |what: String| Err(TablebaseError::Layers(what));
         if self.places.len() != 1 << n {
@@ -55,7 +56,8 @@ impl Written {
         if classes != CLASSES[n] {
             return wrong(format!("they have {classes} classes instead of {}", CLASSES[n]));
         }
-        // The sets that are no faces, each replaced by its complement, are a complex too; the empty face counts here.
+        // Taking complements of the non-faces gives the dual complex; here the empty face counts
+        // too.
         let proper = &self.classes[..(1 << n) - 1];
         if let Some(faces) = (0..proper.len()).find(|&faces| proper[faces] != proper[proper.len() - 1 - faces]) {
             return wrong(format!("layer {faces} has not as many classes as the one dual to it"));
@@ -65,10 +67,12 @@ impl Written {
 }
 
 impl Builder {
-    /// Begins to build in a directory, which is made if it is not there, or goes on where an earlier build was interrupted.
+    /// Starts a build in a directory, which is created if necessary, or resumes an interrupted
+    /// build.
     ///
     /// # Errors
-    /// If n is too large, the directory cannot be written to, somebody else is building there, or there is not enough room.
+    /// If n is too large, the directory is not writable, another process is building there, or
+    /// there is not enough disk space.
     pub fn new(directory: &Path, n: usize) -> Result<Self, TablebaseError> {
         let needed = bytes_needed(n)?;
         let lock = Lock::new(directory)?;
@@ -84,20 +88,20 @@ impl Builder {
         Ok(builder)
     }
 
-    /// The number of layers that are complete: those with fewer faces than this need not come again.
+    /// The number of complete layers. Layers with fewer faces than this need not be added again.
     #[must_use]
     pub fn layers(&self) -> usize {
         self.written.places.len()
     }
 
-    /// The number of classes in the layers with at most so many faces, of those that are complete.
+    /// The number of classes in the complete layers with at most `faces` faces.
     #[must_use]
     pub fn classes(&self, faces: usize) -> u64 {
         self.written.classes.iter().take(faces + 1).sum()
     }
 
-    /// Adds some classes of the layer with so many faces: canonical words, and their values. Those of layers that are complete are passed
-    /// over.
+    /// Adds some classes of the layer with `faces` faces: canonical words and their values. Classes
+    /// of complete layers are skipped.
     ///
     /// # Errors
     /// If an earlier layer is not complete.
@@ -110,10 +114,11 @@ impl Builder {
         Ok(())
     }
 
-    /// Completes the layer with so many faces and writes it.
+    /// Completes the layer with `faces` faces and writes it.
     ///
     /// # Errors
-    /// If an earlier layer is not complete, a class came twice, or the layer cannot be written.
+    /// If an earlier layer is not complete, a class was added twice, or the layer cannot be
+    /// written.
     pub fn end_layer(&mut self, faces: usize) -> Result<(), TablebaseError> {
         if faces < self.layers() {
             return Ok(());
@@ -138,7 +143,7 @@ impl Builder {
         written.map_err(TablebaseError::io("write", &self.path))
     }
 
-    /// Makes sure that the layers that are complete would survive a failure of power.
+    /// Makes the complete layers durable, so that they survive a power failure.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -146,17 +151,19 @@ impl Builder {
         self.file.sync_data().map_err(TablebaseError::io("write", &self.path))
     }
 
-    /// Finishes the table, once all layers are there, and opens it. It takes the place of an older one.
+    /// Finishes the table once all layers are there, replaces an older table, and opens the new
+    /// one.
     ///
     /// # Errors
-    /// If these are not all classes there are, or the table cannot be written.
+    /// If classes are missing, or the table cannot be written.
     pub fn finish(mut self) -> Result<Tablebase, TablebaseError> {
         let header = std::mem::replace(&mut self.written, Written::nothing(self.n)).header(self.n)?;
         self.write(0, &header.encode().0)?;
         self.file.sync_all().map_err(TablebaseError::io("write", &self.path))?;
         let finished = file(&self.directory, self.n);
         fs::rename(&self.path, &finished).map_err(TablebaseError::io("rename", &self.path))?;
-        // The new name should survive a failure of power too; where directories cannot be opened there is no way to ask for that.
+        // The rename should survive a power failure too. Where directories cannot be opened, there
+        // is no way to request that.
         #[cfg(unix)]
         File::open(&self.directory)
             .and_then(|directory| directory.sync_all())
@@ -165,11 +172,12 @@ impl Builder {
     }
 }
 
-/// The layers that are complete in an unfinished file.
+/// The complete layers of an unfinished file.
 fn resume(file: &mut File, n: usize) -> std::io::Result<Written> {
     let mut written = Written::nothing(n);
     let header = read_at(file, 0, Header::len(n))?;
-    // Whether all is there, or the last words were just about to be written, makes no difference.
+    // Only fields that an unfinished and a finished header share are compared, so it does not
+    // matter whether the interruption came before or after the final header was written.
     let expected = Header::unfinished(n);
     if header.len() != expected.len() || header[8..24] != expected[8..24] || header[40..48] != expected[40..48] {
         return Ok(written);
@@ -177,7 +185,7 @@ fn resume(file: &mut File, n: usize) -> std::io::Result<Written> {
     let length = file.metadata()?.len();
     while written.places.len() < 1 << n {
         let left = usize::try_from(length.saturating_sub(written.end)).unwrap_or(usize::MAX);
-        // A section is read in two steps: what comes before its blocks tells how long it is.
+        // A section is read in two steps: the part before its blocks tells its length.
         let index = read_at(file, written.end, left.min(LONGEST_INDEX))?;
         let Ok(section) = Section::parse(&index) else { break };
         if section.faces != written.places.len() || section.len() > left {
@@ -193,10 +201,10 @@ fn resume(file: &mut File, n: usize) -> std::io::Result<Written> {
     Ok(written)
 }
 
-/// More bytes than come before the blocks of any layer: the largest has 8028 blocks.
+/// An upper bound on the bytes before the blocks of any layer. The largest layer has 8028 blocks.
 const LONGEST_INDEX: usize = 1 << 18;
 
-/// So many bytes from a place on, or fewer if the file ends before.
+/// Reads up to `bytes` bytes starting at `at`; fewer if the file ends first.
 fn read_at(file: &mut File, at: u64, bytes: usize) -> std::io::Result<Vec<u8>> {
     let mut read = Vec::with_capacity(bytes);
     file.seek(SeekFrom::Start(at))?;
@@ -204,7 +212,7 @@ fn read_at(file: &mut File, at: u64, bytes: usize) -> std::io::Result<Vec<u8>> {
     Ok(read)
 }
 
-/// A table that is made in memory.
+/// A table built in memory.
 pub(super) struct Image {
     n: usize,
     written: Written,
@@ -217,12 +225,12 @@ impl Image {
         Image { n, written: Written::nothing(n), sections: Vec::new(), layer: Layer::new(0) }
     }
 
-    /// Adds some classes of the layer that is being made.
+    /// Adds some classes of the current layer.
     pub(super) fn add(&mut self, keys: &[u128], values: &[u8]) {
         self.layer.extend(keys, values);
     }
 
-    /// Completes that layer.
+    /// Completes the current layer.
     pub(super) fn end_layer(&mut self) -> Result<(), TablebaseError> {
         let next = Layer::new(self.layer.faces() + 1);
         let (section, bytes) = encode(std::mem::replace(&mut self.layer, next))?;

@@ -1,4 +1,4 @@
-//! What can go wrong with a table of values.
+//! Errors of the tablebase.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,28 +12,28 @@ use crate::value::Grundy;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TablebaseError {
-    /// There are no tables for so many vertices.
+    /// There are no tables for this many vertices.
     #[error(
         "there are tables for complexes on at most {MOST_VERTICES} vertices, not on {0}: on 8 vertices there are some 1.39·10^18 classes"
     )]
     Vertices(usize),
-    /// The complex has more vertices than those in the table.
+    /// The complex has more vertices than the table covers.
     #[error("the tablebase holds the complexes on at most {most} vertices; this one has {vertices}")]
     TooManyVertices {
-        /// How many it has.
+        /// The number of vertices of the complex.
         vertices: usize,
-        /// How many those in the table have at most.
+        /// The maximum number of vertices the table covers.
         most: usize,
     },
-    /// There is no table here.
+    /// There is no table in this directory.
     #[error("there is no tablebase for {n} vertices in `{}`: build it first", .directory.display())]
     Missing {
-        /// For how many vertices.
+        /// The number of vertices.
         n: usize,
-        /// Where it would be.
+        /// The directory that was searched.
         directory: PathBuf,
     },
-    /// The file is something else.
+    /// The file is not a tablebase.
     #[error("`{}` is not a tablebase", .0.display())]
     Foreign(PathBuf),
     /// The file has another version.
@@ -41,12 +41,12 @@ pub enum TablebaseError {
     Version {
         /// The file.
         path: PathBuf,
-        /// The version it has.
+        /// The version found in the file.
         found: u32,
-        /// The version this program knows.
+        /// The version this program supports.
         known: u32,
     },
-    /// The file goes by another canonical form.
+    /// The file uses another canonical form.
     #[error("`{}` was built with another canonical form of complexes: build it again", .0.display())]
     CanonicalForm(PathBuf),
     /// The file is too short or too long.
@@ -54,17 +54,17 @@ pub enum TablebaseError {
     Length {
         /// The file.
         path: PathBuf,
-        /// How many bytes it should have.
+        /// The expected length in bytes.
         expected: u64,
-        /// How many it has.
+        /// The actual length in bytes.
         found: u64,
     },
-    /// Some bytes of the file are not what was written.
+    /// Some bytes of the file differ from those that were written.
     #[error("`{}` is damaged: {what}; build it again", .path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// Where.
+        /// What is damaged.
         what: String,
     },
     /// A value in the table is wrong.
@@ -74,43 +74,43 @@ pub enum TablebaseError {
         path: PathBuf,
         /// The position.
         complex: Complex,
-        /// Its value in the table.
+        /// The value stored in the table.
         stored: Grundy,
-        /// Its value.
+        /// The value computed.
         computed: Grundy,
     },
-    /// Somebody else is building a table in the same directory.
+    /// Another process is building a table in the same directory.
     #[error("another process is building a tablebase in `{}`", .0.display())]
     Busy(PathBuf),
     /// There is not enough free disk space.
     #[error("a tablebase for {n} vertices needs {needed} bytes of disk, but `{}` has only {free} free", .directory.display())]
     NoRoom {
-        /// For how many vertices.
+        /// The number of vertices.
         n: usize,
-        /// Where.
+        /// The directory.
         directory: PathBuf,
-        /// How many bytes it still needs.
+        /// The number of bytes still needed.
         needed: u64,
-        /// How many are free.
+        /// The number of bytes available.
         free: u64,
     },
-    /// The disk became full while the table was written.
+    /// The disk filled up while the table was being written.
     #[error("the disk is full: `{}` could not be written; the layers that are complete will be used when the build goes on", .0.display())]
     Full(PathBuf),
     /// A file or directory cannot be used.
     #[error("cannot {doing} `{}`: {source}", .path.display())]
     Io {
-        /// What was tried.
+        /// The operation that failed.
         doing: &'static str,
-        /// With what.
+        /// The file or directory.
         path: PathBuf,
-        /// What the system said.
+        /// The error reported by the system.
         source: io::Error,
     },
-    /// The layers handed to the builder are not those of all complexes.
+    /// The layers passed to the builder are not those of all complexes.
     #[error("the layers are wrong: {0}")]
     Layers(String),
-    /// The budget was spent.
+    /// The budget ran out.
     #[error("stopped by a limit: {}", .0.id())]
     Stopped(Stop),
     /// A checkpoint of the sweep cannot be used or written.

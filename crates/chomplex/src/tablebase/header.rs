@@ -1,10 +1,10 @@
-//! The beginning of a file: what it is, and where its layers are.
+//! The beginning of a file: its identification, and the positions of its layers.
 //!
 //! ```text
-//!   0           8         12    16                20       24        32             40                  48      64
-//!  |"chomp-tb"   |version  |n    |canonical form   |layers  |classes  |bytes in all  |canonical sample    |0      |
-//!  | for each layer:   where its section begins (8) | checksum of its index (8)                                  |
-//!  | checksum of all bytes above (8)                                                                             |
+//!   0          8       12 16             20     24      32           40               48  64
+//!  |"chomp-tb"|version|n |canonical form|layers|classes|bytes in all|canonical sample|0   |
+//!  | for each layer:   where its section begins (8) | checksum of its index (8)           |
+//!  | checksum of all bytes above (8)                                                      |
 //! ```
 
 use std::path::Path;
@@ -22,17 +22,18 @@ pub const VERSION: u32 = 1;
 
 const MAGIC: [u8; 8] = *b"chomp-tb";
 
-/// What a file begins with while it is being built.
+/// The first bytes of a file that is still being built.
 const UNFINISHED: [u8; 8] = *b"unfin-tb";
 
 /// The bytes before the list of layers.
 const FIXED: usize = 64;
 
-/// The classes of complexes on at most n vertices: one less than the down-sets of the subsets of an n-set up to symmetry (OEIS
-/// A003182), since the void one is no complex.
+/// The number of classes of complexes on at most n vertices: one less than the number of down-sets
+/// of the subsets of an n-set up to symmetry (OEIS A003182), since the void down-set is not a
+/// complex.
 pub(super) const CLASSES: [u64; MOST_VERTICES + 1] = [1, 2, 4, 9, 29, 209, 16_352, 490_013_147];
 
-/// The header of a file, and where its sections are.
+/// The header of a file, with the positions of its sections.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Header {
     pub(super) n: usize,
@@ -50,12 +51,12 @@ pub(super) struct Place {
 }
 
 impl Header {
-    /// The bytes of the header of a table for n vertices.
+    /// The length in bytes of the header of a table for n vertices.
     pub(super) fn len(n: usize) -> usize {
         FIXED + 16 * (1 << n) + 8
     }
 
-    /// The header as bytes, and its checksum, which is that of the whole.
+    /// The header as bytes, and its checksum, which stands for the whole table.
     pub(super) fn encode(&self) -> (Vec<u8>, u64) {
         let mut out = fixed(MAGIC, self.n, self.classes, self.bytes);
         for place in &self.sections {
@@ -67,7 +68,7 @@ impl Header {
         (out, checksum)
     }
 
-    /// Reads the header of a file that has these first bytes and this length. Also returns the checksum of the whole.
+    /// Parses the header of a file. Also returns the checksum that stands for the whole table.
     pub(super) fn parse(file: &[u8], path: &Path) -> Result<(Header, u64), TablebaseError> {
         let foreign = || TablebaseError::Foreign(path.to_owned());
         let damaged = || TablebaseError::damaged(path, "its header is wrong");
@@ -106,7 +107,7 @@ impl Header {
         Ok((Header { n, classes, bytes, sections }, checksum))
     }
 
-    /// What stands in the place of the header as long as a file is not finished.
+    /// The placeholder for the header in an unfinished file.
     pub(super) fn unfinished(n: usize) -> Vec<u8> {
         let mut out = fixed(UNFINISHED, n, 0, 0);
         out.resize(Header::len(n), 0);
@@ -125,7 +126,8 @@ fn fixed(magic: [u8; 8], n: usize, classes: u64, bytes: u64) -> Vec<u8> {
     out
 }
 
-/// A checksum of the canonical words of some complexes of all sizes, lest the canonical form change and its version not.
+/// A checksum of the canonical words of some complexes of all sizes. It detects a change of the
+/// canonical form that did not change its version.
 static SAMPLE: LazyLock<u64> = LazyLock::new(|| {
     let mut words = Vec::new();
     let mut state = 0u64;

@@ -1,4 +1,4 @@
-//! The classes of complexes with so many faces, on their way into a table.
+//! The classes of complexes with a given number of faces, before they are written to a table.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -6,10 +6,11 @@ use super::block::{Encoder, Entry};
 use super::error::TablebaseError;
 use super::section::{KEYS_PER_BLOCK, MAGIC};
 
-/// Values are less than this: a complex has at most 127 faces.
+/// Values are below this: a complex has at most 127 faces.
 const VALUES: usize = 128;
 
-/// Classes are collected in so many heaps, by their hash, so that each can be sorted in the cache.
+/// Number of heaps in which classes are collected, by their hash, so that each heap can be sorted
+/// in the cache.
 const HEAPS: usize = 256;
 
 /// All classes of complexes with the same number of faces, and their values, in any order.
@@ -19,7 +20,7 @@ pub(super) struct Layer {
     tallies: Vec<Tally>,
 }
 
-/// How many classes have a value, and the least of their keys.
+/// The number of classes with a value, and the smallest of their keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Tally {
     pub(super) classes: u64,
@@ -27,7 +28,7 @@ pub(super) struct Tally {
 }
 
 impl Layer {
-    /// The layer of complexes with so many faces, the empty one not counted.
+    /// The layer of complexes with `faces` faces, not counting the empty one.
     pub(super) fn new(faces: usize) -> Self {
         Layer { faces, heaps: vec![Vec::new(); HEAPS], tallies: vec![Tally { classes: 0, least: u128::MAX }; VALUES] }
     }
@@ -36,10 +37,10 @@ impl Layer {
         self.faces
     }
 
-    /// Adds classes: their keys, and their values.
+    /// Adds classes, given by their keys and values.
     ///
     /// # Panics
-    /// If one has another number of faces, or a value that no complex has.
+    /// If a class has another number of faces, or a value that no complex has.
     pub(super) fn extend(&mut self, keys: &[u128], values: &[u8]) {
         assert_eq!(keys.len(), values.len(), "each class has a value");
         keys.iter().zip(values).for_each(|(&key, &value)| self.push(key, value));
@@ -60,7 +61,7 @@ impl Layer {
         self.heaps.iter().map(Vec::len).sum()
     }
 
-    /// The bytes it stands for in the table, as `docs/formats/tablebase.md` draws them.
+    /// Encodes the layer as a section of the table; `docs/formats/tablebase.md` shows the layout.
     pub(super) fn encode(self) -> Result<Vec<u8>, TablebaseError> {
         let (faces, classes) = (self.faces, self.classes());
         if classes == 0 {

@@ -1,11 +1,13 @@
 //! The Grundy value of every complex on at most N ≤ 7 vertices, on disk.
 //!
-//! In: the layers of all complexes up to isomorphism, with their values. Out: a file of about eleven bits a class, 664 MB for seven
-//! vertices, and from it the value of any complex in less than a microsecond, of all its options in half a millisecond.
+//! In: the layers of all complexes up to isomorphism, with their values. Out: a file of about
+//! eleven bits per class, 664 MB for seven vertices. A lookup takes less than a microsecond for a
+//! complex, and half a millisecond for all its options.
 //!
-//! A class has no key in the file. A minimal perfect hash function gives each canonical form of a layer a number of its own, and under
-//! that number stands the value; asked for something that is in no layer it would answer too, but every complex on that many vertices is in one.
-//! Every part of the file has a checksum, which is verified before the part is used for the first time.
+//! The file does not store keys. A minimal perfect hash function gives each canonical form of a
+//! layer its own index, and the value is stored at that index. A lookup of a key that is in no
+//! layer would also return a value, but every complex on that many vertices is in one. Every part
+//! of the file has a checksum, which is verified before the part is first used.
 //!
 //! ```
 //! use chomplex::tablebase::Tablebase;
@@ -21,15 +23,15 @@
 //! ```
 //!
 //! - `complex`: complexes as words, and positions recognised as complexes.
-//! - `block`: some two thousand classes: their perfect hash function and their values.
-//! - `layer`, `section`: a layer on its way into the file, and in it.
-//! - `header`: what a file begins with.
-//! - `place`: where files are kept, the lock, the room there is.
-//! - `builder`: layers → file; goes on where it was interrupted.
-//! - `sweep`: a whole build, and small tables in memory.
-//! - `table`: opens a file and answers from it.
-//! - `stats`: how often each value occurs.
-//! - `verify`: all checksums, and values computed again.
+//! - `block`: about two thousand classes: their perfect hash function and their values.
+//! - `layer`, `section`: a layer before it is written, and in the file.
+//! - `header`: the beginning of a file.
+//! - `place`: where files are kept, the lock, free disk space.
+//! - `builder`: writes layers to a file; resumes after an interruption.
+//! - `sweep`: a complete build, and small tables in memory.
+//! - `table`: opens a file and looks up values.
+//! - `stats`: a histogram of the values.
+//! - `verify`: verifies all checksums and recomputes a sample of values.
 
 mod block;
 mod builder;

@@ -1,4 +1,4 @@
-//! Where tables are kept, and what may be done there.
+//! Where tables are kept, the lock, and free disk space.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -8,15 +8,16 @@ use super::complex::MOST_VERTICES;
 use super::error::TablebaseError;
 use super::header::CLASSES;
 
-/// The directory where tables are looked for: `chomplex` in the user's data directory, which is `XDG_DATA_HOME` or
-/// `~/.local/share` (on Windows `LOCALAPPDATA`). Nothing if there is none.
+/// The default directory for tables: `chomplex` in the user's data directory, which is
+/// `XDG_DATA_HOME` or `~/.local/share` (on Windows `LOCALAPPDATA`). `None` if there is no such
+/// directory.
 #[must_use]
 pub fn default_directory() -> Option<PathBuf> {
     data_directory(|variable| std::env::var_os(variable)).map(|data| data.join("chomplex"))
 }
 
 fn data_directory(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    // What is not absolute is to be ignored (XDG Base Directory Specification).
+    // Relative paths must be ignored (XDG Base Directory Specification).
     let directory = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || directory("HOME").map(|home| home.join(".local").join("share"));
     let local = || if cfg!(windows) { directory("LOCALAPPDATA") } else { None };
@@ -29,12 +30,12 @@ pub fn file(directory: &Path, n: usize) -> PathBuf {
     directory.join(format!("tablebase-{n}.bin"))
 }
 
-/// The file that is being built.
+/// The file under construction.
 pub(super) fn unfinished_file(directory: &Path, n: usize) -> PathBuf {
     directory.join(format!("tablebase-{n}.part"))
 }
 
-/// The bytes of disk that the table for n vertices takes at most.
+/// An upper bound on the disk space in bytes that the table for n vertices takes.
 ///
 /// # Errors
 /// If n is too large.
@@ -42,17 +43,19 @@ pub fn bytes_needed(n: usize) -> Result<u64, TablebaseError> {
     if n > MOST_VERTICES {
         return Err(TablebaseError::Vertices(n));
     }
-    // A byte for the value, less than three bits for the hash; in each layer an index and a few rounded words.
+    // One byte for the value and less than three bits for the hash; each layer also has an index
+    // and a few words of padding.
     Ok(CLASSES[n] + CLASSES[n] * 3 / 8 + 2000 * (1 << n))
 }
 
-/// A lock on a directory, for as long as this lives. The system opens it when the process ends, however it ends.
+/// A lock on a directory, held as long as this value lives. The system releases it when the process
+/// ends, however it ends.
 pub(super) struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Makes the directory, if it is not there, and locks it against other builders.
+    /// Creates the directory if necessary, and locks it against other builders.
     pub(super) fn new(directory: &Path) -> Result<Self, TablebaseError> {
         fs::create_dir_all(directory).map_err(TablebaseError::io("make the directory", directory))?;
         let path = directory.join("tablebase.lock");
@@ -66,7 +69,7 @@ impl Lock {
     }
 }
 
-/// Checks that so many bytes more can be written.
+/// Checks that `needed` more bytes can be written.
 pub(super) fn check_room(directory: &Path, n: usize, needed: u64) -> Result<(), TablebaseError> {
     let free = fs4::available_space(directory).map_err(TablebaseError::io("ask for the free space of", directory))?;
     if free < needed {

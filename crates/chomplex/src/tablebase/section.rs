@@ -21,30 +21,30 @@ use super::layer::Tally;
 /// The first bytes of a section.
 pub(super) const MAGIC: [u8; 8] = *b"layer   ";
 
-/// A block has so many keys on average, if there are so many.
+/// Average number of keys per block, if the layer has that many.
 pub(super) const KEYS_PER_BLOCK: usize = 2048;
 
 /// The bytes before the tallies.
 const FIXED: usize = 40;
 
-/// Where things are in the section of a layer.
+/// The layout of the section of a layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Section {
     /// The number of faces of its complexes.
     pub(super) faces: usize,
-    /// The number of values: the largest is one less.
+    /// The number of values; the largest value is one less.
     values: usize,
     /// The number of blocks.
     pub(super) blocks: usize,
     /// The number of classes.
     pub(super) classes: u64,
-    /// The number of bytes of all blocks together.
+    /// The total number of bytes of the blocks.
     bytes: usize,
-    /// The checksum of what comes before the blocks.
+    /// The checksum of the part before the blocks.
     pub(super) checksum: u64,
 }
 
-/// What is in the directory about a block.
+/// The directory entry of a block.
 pub(super) struct Block {
     bytes: Range<usize>,
     keys: usize,
@@ -52,7 +52,8 @@ pub(super) struct Block {
 }
 
 impl Section {
-    /// Reads what comes before the blocks of the section that these bytes begin with, and checks its checksum and that it makes sense.
+    /// Parses the part before the blocks of the section that starts these bytes, verifies its
+    /// checksum, and checks that it is consistent.
     pub(super) fn parse(section: &[u8]) -> Result<Section, &'static str> {
         let sizes = Section::sizes(section).ok_or("a layer is cut off, or its size is wrong")?;
         let index = section.get(..sizes.blocks_at() - 8).ok_or("a layer is cut off")?;
@@ -102,19 +103,20 @@ impl Section {
         self.blocks_at().saturating_add(self.bytes)
     }
 
-    /// How many classes have a value; nothing if all values are less.
+    /// The number of classes with a value and the smallest of their keys; `None` if all values are
+    /// smaller.
     pub(super) fn tally(&self, section: &[u8], value: usize) -> Option<Tally> {
         let at = (value < self.values).then_some(FIXED + 24 * value)?;
         Some(Tally { classes: u64_at(section, at)?, least: u128_at(section, at + 8)? })
     }
 
-    /// Where a block ends, counted from the first block, how many keys it has, and its checksum.
+    /// The end of a block relative to the first block, its number of keys, and its checksum.
     fn entry(&self, section: &[u8], block: usize) -> Option<(usize, usize, u64)> {
         let at = self.directory_at() + 16 * block;
         Some((8 * u32_at(section, at)? as usize, u32_at(section, at + 4)? as usize, u64_at(section, at + 8)?))
     }
 
-    /// What the directory says of a block.
+    /// The directory entry of a block, with its range of bytes.
     #[inline]
     pub(super) fn block(&self, section: &[u8], block: usize) -> Option<Block> {
         let start = match block.checked_sub(1) {
@@ -127,7 +129,7 @@ impl Section {
 }
 
 impl Block {
-    /// Whether its bytes are those that were written.
+    /// Whether its bytes match the checksum.
     pub(super) fn is_intact(&self, section: &[u8]) -> bool {
         section.get(self.bytes.clone()).is_some_and(|bytes| xxh3_64(bytes) == self.checksum)
     }
@@ -138,7 +140,7 @@ impl Block {
         block::value(section.get(self.bytes.clone())?, self.keys, entry)
     }
 
-    /// All values, if the block has the form it should.
+    /// All values, if the block is well formed.
     pub(super) fn values<'a>(&self, section: &'a [u8]) -> Option<&'a [u8]> {
         let bytes = section.get(self.bytes.clone())?;
         block::is_well_formed(bytes, self.keys).then(|| block::values(bytes, self.keys))?

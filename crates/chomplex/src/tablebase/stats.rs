@@ -1,15 +1,15 @@
-//! How often each value occurs.
+//! A histogram of the values.
 
 use super::complex::Complex;
 use super::table::Tablebase;
 use crate::value::Grundy;
 
-/// The values of all classes, counted.
+/// The number of classes of each value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stats {
-    /// For each number of faces the number of classes of value 0, 1, ….
+    /// For each number of faces, the number of classes of value 0, 1, ….
     layers: Vec<Vec<u64>>,
-    /// For each value one complex of each number of faces, the fewest first.
+    /// For each value, one complex for each number of faces, the fewest first.
     examples: Vec<Vec<Complex>>,
 }
 
@@ -30,13 +30,13 @@ impl Stats {
         histogram
     }
 
-    /// For each number of faces, from none on, the number of classes of value 0, 1, ….
+    /// For each number of faces, starting with 0, the number of classes of value 0, 1, ….
     #[must_use]
     pub fn layers(&self) -> &[Vec<u64>] {
         &self.layers
     }
 
-    /// The number of classes in which the second player wins.
+    /// The number of classes that the second player wins.
     #[doc(alias = "P-positions")]
     #[must_use]
     pub fn second_player_wins(&self) -> u64 {
@@ -49,7 +49,7 @@ impl Stats {
         Grundy(self.examples.len() as u32 - 1)
     }
 
-    /// Some complexes of a value: one for each number of faces that there is, the fewest first.
+    /// Some complexes of a value: one for each number of faces that occurs, the fewest first.
     #[must_use]
     pub fn examples(&self, value: Grundy) -> &[Complex] {
         self.examples.get(value.0 as usize).map_or(&[], Vec::as_slice)
@@ -57,7 +57,8 @@ impl Stats {
 }
 
 impl Tablebase {
-    /// How often each value occurs, with examples. That stands in the file and takes no time.
+    /// The number of classes of each value, with examples. These are stored in the file, so this is
+    /// instant.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let mut stats = Stats { layers: Vec::new(), examples: Vec::new() };

@@ -1,4 +1,4 @@
-//! The sweep over all complexes, with a table at its end.
+//! The sweep over all complexes that builds a table.
 
 use std::path::Path;
 
@@ -10,29 +10,31 @@ use super::table::Tablebase;
 use crate::budget::{Budget, Meter};
 use crate::layers::{Checkpoints, GrundyLayers, grundy, grundy_with_checkpoints, remove_grundy_checkpoints};
 
-/// The most vertices for which a table is made at once, without a file.
+/// Maximum number of vertices for which a table is built in memory, without a file.
 const SMALL: usize = 6;
 
-/// The bytes held for a class of the layer that is being collected: an entry, and as much again when a list grows; its part of the file.
+/// Bytes held per class of the layer being collected: an entry, the same again while a list grows,
+/// and its part of the file.
 const BYTES_A_CLASS: u64 = 34;
 
-/// How far a build has come.
+/// Progress of a build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Built {
-    /// The number of layers that are on disk.
+    /// The number of layers on disk.
     pub layers: usize,
-    /// Of so many.
+    /// The total number of layers.
     pub layers_in_all: usize,
     /// The number of classes in them.
     pub classes: u64,
-    /// Of so many.
+    /// The total number of classes.
     pub classes_in_all: u64,
 }
 
 impl Tablebase {
-    /// Builds the table for n vertices in a directory and opens it; it takes the place of an older one. Layers that an earlier build
-    /// left behind are not written again, and the sweep goes on from its last checkpoint, which is kept in the same directory. `watch` is told of every layer
-    /// that is complete. What does not fit into memory is kept in that directory too.
+    /// Builds the table for n vertices in a directory and opens it; it replaces an older one.
+    /// Layers left by an earlier build are not written again, and the sweep resumes from its last
+    /// checkpoint, which is kept in the same directory. `watch` is called after every complete
+    /// layer. Data that does not fit into memory is also kept in that directory.
     ///
     /// ```
     /// use chomplex::budget::Budget;
@@ -56,7 +58,7 @@ impl Tablebase {
         Tablebase::build_with_checkpoints(&Checkpoints::new(directory), directory, n, budget, watch)
     }
 
-    /// The same with checkpoints of the sweep somewhere else, or at other times.
+    /// The same, with checkpoints of the sweep in another place or at other times.
     ///
     /// # Errors
     /// As [`build`](Self::build).
@@ -77,7 +79,7 @@ impl Tablebase {
         builder.finish()
     }
 
-    /// A table for at most six vertices, made at once and kept in memory.
+    /// A table for at most six vertices, computed at once and kept in memory.
     ///
     /// # Errors
     /// If n is larger, or there is not enough memory.
@@ -91,14 +93,14 @@ impl Tablebase {
     }
 }
 
-/// Hands the values of the sweep to the builder.
+/// Passes the values of the sweep on to the builder.
 struct Sink<'a, W> {
     n: usize,
     budget: &'a Budget,
     builder: &'a mut Builder,
     meter: Meter,
     watch: W,
-    /// The number of classes of this layer so far.
+    /// The number of classes collected for this layer.
     collected: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A table that can be asked.
+//! An open table, ready for lookups.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -19,9 +19,9 @@ use crate::element::Element;
 use crate::position::Position;
 use crate::value::Grundy;
 
-/// The values of all complexes on at most so many vertices.
+/// The values of all complexes on at most a given number of vertices.
 ///
-/// It can be asked from several threads at once.
+/// Several threads can look up values at once.
 pub struct Tablebase {
     bytes: Bytes,
     path: PathBuf,
@@ -36,7 +36,7 @@ pub struct Tablebase {
 struct LayerPlace {
     start: usize,
     section: Section,
-    /// The number of blocks in the layers before.
+    /// The number of blocks in the earlier layers.
     blocks_before: usize,
 }
 
@@ -56,25 +56,25 @@ impl Deref for Bytes {
     }
 }
 
-/// What a table says of a position.
+/// The values of a position and its options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Probe {
-    /// Its value.
+    /// The value of the position.
     pub grundy: Grundy,
-    /// Each move, and the value of the option it leads to.
+    /// The moves, each with the value of its option.
     pub moves: Vec<(Element, Grundy)>,
 }
 
 impl Probe {
-    /// The moves that win.
+    /// The winning moves.
     pub fn winning(&self) -> impl Iterator<Item = Element> {
         self.moves.iter().filter(|(_, value)| *value == Grundy::ZERO).map(|&(x, _)| x)
     }
 }
 
 impl Tablebase {
-    /// Opens the table for n vertices in a directory. Its header and the index of each layer are checked now; the values are when
-    /// they are first needed.
+    /// Opens the table for n vertices in a directory. The header and the index of each layer are
+    /// checked now; the values are checked when they are first needed.
     ///
     /// # Errors
     /// If there is none, or it cannot be used.
@@ -107,22 +107,23 @@ impl Tablebase {
     /// Opens a file.
     ///
     /// # Errors
-    /// If it cannot be read, or is no table that this program can use.
+    /// If it cannot be read, or is not a table that this program can use.
     pub fn open_file(path: &Path) -> Result<Self, TablebaseError> {
-        // Only a file is opened: a pipe would be waited for.
+        // Only regular files are opened: opening a pipe would block.
         let metadata = fs::metadata(path).map_err(TablebaseError::io("open", path))?;
         if !metadata.is_file() || metadata.len() == 0 {
             return Err(TablebaseError::Foreign(path.to_owned()));
         }
         let file = File::open(path).map_err(TablebaseError::io("open", path))?;
-        // SAFETY: a finished table is never written to: a new one is made under another name and then takes its place, and the old one
-        // lives on as long as it is mapped. Somebody else who cuts or changes the file meanwhile breaks this, as with any mapped file.
+        // SAFETY: a finished table is never written to. A new one is written under another name and
+        // then replaces it, and the old one lives on as long as it is mapped. If another process
+        // truncates or changes the file meanwhile, this breaks, as with any mapped file.
         #[allow(unsafe_code)]
         let map = unsafe { Mmap::map(&file) }.map_err(TablebaseError::io("map", path))?;
         Tablebase::read(Bytes::Mapped(map), path.to_owned())
     }
 
-    /// The table in these bytes, which are those of a file.
+    /// The table whose file has these bytes.
     pub(super) fn from_bytes(bytes: Vec<u8>) -> Result<Self, TablebaseError> {
         Tablebase::read(Bytes::Owned(bytes), PathBuf::from("(in memory)"))
     }
@@ -151,19 +152,19 @@ impl Tablebase {
         Ok(Tablebase { bytes, path, n: header.n, checksum, layers, intact })
     }
 
-    /// The most vertices its complexes have.
+    /// The maximum number of vertices of its complexes.
     #[must_use]
     pub fn vertices(&self) -> usize {
         self.n
     }
 
-    /// The file, or `(in memory)`.
+    /// The path of the file, or `(in memory)`.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The number of bytes.
+    /// The length of the file in bytes.
     #[must_use]
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> u64 {
@@ -176,19 +177,19 @@ impl Tablebase {
         self.layers.iter().map(|layer| layer.section.classes).sum()
     }
 
-    /// The checksum of the whole.
+    /// The checksum that stands for the whole table.
     #[must_use]
     pub fn checksum(&self) -> u64 {
         self.checksum
     }
 
-    /// What an answer that rests on it names: `tablebase-7-` and the checksum.
+    /// The name under which answers cite the table: `tablebase-7-` and the checksum.
     #[must_use]
     pub fn id(&self) -> String {
         format!("tablebase-{}-{:016x}", self.n, self.checksum)
     }
 
-    /// Whether it has the value of a complex.
+    /// Whether the table has the value of a complex.
     #[must_use]
     pub fn covers(&self, complex: Complex) -> bool {
         complex.vertices() <= self.n
@@ -197,7 +198,7 @@ impl Tablebase {
     /// The value of a complex.
     ///
     /// # Errors
-    /// If it has too many vertices, or the file is damaged where its value stands.
+    /// If it has too many vertices, or the file is damaged at its value.
     pub fn grundy(&self, complex: Complex) -> Result<Grundy, TablebaseError> {
         if !self.covers(complex) {
             return Err(TablebaseError::TooManyVertices { vertices: complex.vertices(), most: self.n });
@@ -212,7 +213,7 @@ impl Tablebase {
         value.map(|value| Grundy(value.into())).ok_or_else(|| self.damaged_block(complex.len(), number))
     }
 
-    /// Whether the bytes of a block are what was written. That is asked once; then it is known.
+    /// Whether the bytes of a block match its checksum. This is verified once and then remembered.
     #[inline]
     fn is_intact(&self, layer: &LayerPlace, number: usize, block: &Block) -> bool {
         let place = layer.blocks_before + number;
@@ -231,7 +232,7 @@ impl Tablebase {
         TablebaseError::damaged(&self.path, format!("layer {faces}: block {block} is not what was written"))
     }
 
-    /// The bytes from the section of a layer on.
+    /// The bytes of the file from the section of a layer on.
     fn section(&self, layer: &LayerPlace) -> &[u8] {
         &self.bytes[layer.start..]
     }
@@ -244,7 +245,7 @@ impl Tablebase {
     /// The values of a position and of all its options, if it is a complex on few enough vertices.
     ///
     /// # Errors
-    /// If the file is damaged where one of them stands.
+    /// If the file is damaged at one of these values.
     pub fn probe(&self, position: &Position) -> Result<Option<Probe>, TablebaseError> {
         match Recognised::position(position).filter(|recognised| self.covers(recognised.complex())) {
             Some(recognised) => self.probe_recognised(&recognised).map(Some),
@@ -255,7 +256,7 @@ impl Tablebase {
     /// The values of a complex and of all its options.
     ///
     /// # Errors
-    /// If it has too many vertices, or the file is damaged where one of them stands.
+    /// If it has too many vertices, or the file is damaged at one of these values.
     pub fn probe_recognised(&self, recognised: &Recognised) -> Result<Probe, TablebaseError> {
         let complex = recognised.complex();
         let option = |&(x, face)| Ok((x, self.grundy(complex.without(face))?));

@@ -1,4 +1,4 @@
-//! All checksums, and values computed again.
+//! Verifies all checksums and recomputes a sample of values.
 
 use hashbrown::HashMap;
 
@@ -8,15 +8,15 @@ use super::table::Tablebase;
 use crate::budget::Budget;
 use crate::value::Grundy;
 
-/// Complexes with no more faces than this are also valued by plain recursion, without the table.
+/// Complexes with at most this many faces are also evaluated by plain recursion, without the table.
 const FEW_FACES: usize = 16;
 
-/// Which values are computed again.
+/// The sample of values to recompute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
-    /// How many.
+    /// The number of positions.
     pub positions: u64,
-    /// With another seed others are chosen.
+    /// The seed that selects them.
     pub seed: u64,
 }
 
@@ -26,33 +26,34 @@ impl Default for Sample {
     }
 }
 
-/// How far a verification has come.
+/// Progress of a verification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
-    /// So many layers of so many have the right checksums.
+    /// The number of layers whose checksums are verified, and the number of all layers.
     Layers(usize, usize),
-    /// So many values of so many were computed again.
+    /// The number of values recomputed, and the number of all values to recompute.
     Positions(u64, u64),
 }
 
-/// What was verified.
+/// Statistics of a successful verification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Verified {
-    /// The number of classes in blocks that have the right checksum.
+    /// The number of classes in blocks with a valid checksum.
     pub classes: u64,
-    /// The number of values found again as the mex of those of all options.
+    /// The number of values confirmed as the mex of the values of all options.
     pub by_options: u64,
-    /// The number of values found again by plain recursion.
+    /// The number of values confirmed by plain recursion.
     pub by_recursion: u64,
 }
 
 impl Tablebase {
-    /// Verifies all checksums, that each block has its form and the values occur as often as the index says; then that the values of
-    /// some complexes, chosen at random in all layers and with their vertices in any order, are the mex of the values of their
-    /// options, and for small ones what plain recursion finds.
+    /// Verifies all checksums, that each block is well formed, and that the values occur as often
+    /// as the index says. Then it recomputes the values of some complexes, chosen at random in all
+    /// layers and with their vertices in random order: each must be the mex of the values of its
+    /// options and, for a small complex, the value that plain recursion finds.
     ///
     /// # Errors
-    /// What is wrong; or if the budget is spent.
+    /// If something is wrong, or the budget is spent.
     pub fn verify(
         &self,
         sample: Sample,
@@ -79,7 +80,7 @@ impl Tablebase {
         Ok(verified)
     }
 
-    /// Returns the number of classes of the layer.
+    /// Verifies a layer and returns its number of classes.
     fn verify_layer(&self, layer: usize) -> Result<u64, TablebaseError> {
         let (section, bytes) = self.sections().nth(layer).expect("the layer is there");
         let mut counts = [0u64; 256];
@@ -133,7 +134,7 @@ impl Tablebase {
     }
 }
 
-/// The value of a complex by the definition, without symmetry.
+/// The value of a complex from the definition, without using symmetry.
 fn plain_value(complex: Complex, known: &mut HashMap<Complex, u8>) -> u8 {
     if let Some(&value) = known.get(&complex) {
         return value;
@@ -144,7 +145,7 @@ fn plain_value(complex: Complex, known: &mut HashMap<Complex, u8>) -> u8 {
     value
 }
 
-/// The least value that is not among these, which are below 128.
+/// The smallest value that is missing. The values are below 128.
 pub(super) fn mex(values: impl Iterator<Item = u8>) -> u8 {
     values.fold(0u128, |seen, value| seen | 1 << value).trailing_ones() as u8
 }
@@ -166,7 +167,8 @@ impl Random {
         ((u128::from(self.next()) * range as u128) >> 64) as usize
     }
 
-    /// A complex with so many faces on at most n vertices: facets of the simplex and of what is left are taken away.
+    /// A complex with `faces` faces on at most n vertices, obtained from the simplex by removing
+    /// random facets one at a time.
     pub(super) fn complex(&mut self, n: usize, faces: usize) -> Complex {
         let mut complex = Complex::simplex(n);
         while complex.len() > faces {
@@ -176,7 +178,7 @@ impl Random {
         complex
     }
 
-    /// The numbers below n in any order, then the others.
+    /// A random permutation of the numbers below n; the others stay fixed.
     fn relabelling(&mut self, n: usize) -> [usize; MOST_VERTICES] {
         let mut images = std::array::from_fn(|v| v);
         for v in (1..n).rev() {

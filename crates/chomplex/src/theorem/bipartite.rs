@@ -1,20 +1,22 @@
-//! `bipartite`: a bipartite graph is worth what the parities of its vertices and edges say.
+//! `bipartite`: the value of a bipartite graph depends on the parities of its vertices and edges.
 //!
 //! # Statement
-//! If the v vertices of G can be coloured with two colours such that each of its e edges joins two colours, then
-//! g(G) = (v mod 2) + 2 (e mod 2).
+//! If the v vertices of G can be coloured with two colours such that each of its e edges joins two
+//! vertices of different colours, then g(G) = (v mod 2) + 2 (e mod 2).
 //!
 //! # Reference
-//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), Theorem 3. For forests: J. Draisma and S. van Rijnswou,
-//! *How to chomp forests, and some other graphs* (2002). Trees, forests and graphs whose only cycle is even are cases.
+//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), Theorem 3. For forests: J.
+//! Draisma and S. van Rijnswou, *How to chomp forests, and some other graphs* (2002). Trees,
+//! forests and graphs whose only cycle is even are special cases.
 //!
 //! # Why it holds
-//! Each move changes the parity of v, of e or of both, so no option has the value claimed. Smaller values are reached: if v
-//! is odd, some vertex has even degree, as the sum of all degrees is even; if e is odd, there is an edge, and among the
-//! vertices of one colour, whose degrees add up to e, one has odd degree.
+//! Each move changes the parity of v, of e or of both, so no option has the value claimed. Smaller
+//! values are reached: if v is odd, some vertex has even degree, because the sum of all degrees is
+//! even; if e is odd, there is an edge, and among the vertices of one colour, whose degrees add up
+//! to e, one has odd degree.
 //!
 //! # Test and cost
-//! A walk that colours as it goes; linear. The graph may fall into parts.
+//! A graph traversal that colours vertices as it goes; linear. The graph need not be connected.
 //!
 //! # Witness
 //! The vertices of one colour.
@@ -38,7 +40,7 @@ use crate::shape::{Graph, Shape};
 use crate::theorem::{Options, Theorem, parity, vertices, worth};
 use crate::value::Grundy;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::Bipartite,
     statement: "a bipartite graph is worth 1 for an odd number of vertices, plus 2 for an odd number of edges",
@@ -49,7 +51,7 @@ pub const CARD: Card = Card {
 
 pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: bipartite, options: Options::Values(options) };
 
-/// What the parities say, if two colours suffice.
+/// The value given by the parities, if the graph is bipartite.
 #[must_use]
 pub fn bipartite(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let graph = shape.graph()?;
@@ -59,16 +61,16 @@ pub fn bipartite(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     Some(worth(CARD.rule, value as usize, vec![shape.subset(first)], words(graph, colouring.components)))
 }
 
-/// The value of a bipartite graph with so many vertices and edges.
+/// The value of a bipartite graph with these numbers of vertices and edges.
 pub(super) fn value(vertices: usize, edges: usize) -> Grundy {
     Grundy(u32::from(vertices % 2 == 1) + 2 * u32::from(edges % 2 == 1))
 }
 
-/// The vertices of a graph in two colours, no two of the same colour joined.
+/// A colouring of a graph with two colours in which no edge joins vertices of the same colour.
 pub(super) struct Colouring {
     /// Whether a vertex has the first colour.
     pub(super) first: Vec<bool>,
-    /// The number of parts of the graph.
+    /// The number of connected components.
     components: usize,
 }
 
@@ -111,7 +113,8 @@ fn words(graph: &Graph, components: usize) -> String {
     format!("{kind} with {} ({}) and {e} {edges} ({})", vertices(v), parity(v), parity(e))
 }
 
-/// An edge goes alone, a vertex with as many edges as its degree.
+/// A move at an edge removes only the edge; a move at a vertex also removes as many edges as its
+/// degree.
 fn options(shape: &Shape<'_>) -> Vec<Grundy> {
     let v = (0..shape.len()).filter(|&i| shape.is_minimal(i)).count();
     let e = shape.len() - v;

@@ -1,17 +1,17 @@
-//! `chain`: a chain is worth the number of its elements.
+//! `chain`: the value of a chain is the number of its elements.
 //!
 //! # Statement
 //! If any two of the n elements of P are comparable, then g(P) = n.
 //!
 //! # Reference
-//! C. L. Bouton, *Nim, a game with a complete mathematical theory*, Ann. of Math. 3 (1901). For poset games: Fenner, Gurjar,
-//! Korwar and Thierauf, *On two-level poset games* (2013), section 2.
+//! C. L. Bouton, *Nim, a game with a complete mathematical theory*, Ann. of Math. 3 (1901). For
+//! poset games: Fenner, Gurjar, Korwar and Thierauf, *On two-level poset games* (2013), section 2.
 //!
 //! # Why it holds
 //! The options of a chain of n elements are the chains of 0, 1, …, n - 1 elements: a Nim heap.
 //!
 //! # Test and cost
-//! No element covers or is covered by two, and only one is minimal; linear.
+//! No element covers two elements or is covered by two, and exactly one is minimal; linear.
 //!
 //! # Witness
 //! None: the checker compares the elements itself.
@@ -37,7 +37,7 @@ use crate::shape::Shape;
 use crate::theorem::{Options, Theorem};
 use crate::value::Grundy;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::Chain,
     statement: "a chain is a Nim heap, worth the number of its elements",
@@ -51,13 +51,14 @@ pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: chain, options
 /// The number of elements, if any two are comparable.
 #[must_use]
 pub fn chain(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
-    // The numbers run along a linear extension, so in a chain each element covers just the one before it.
+    // Elements are numbered along a linear extension, so in a chain each covers exactly the one
+    // before it.
     let is_chain = (1..shape.len()).all(|i| shape.lower(i) == [i - 1]);
     let value = Claim::Value(Grundy(u32::try_from(shape.len()).expect("posets are far smaller")));
     is_chain.then(|| (value, finding(shape.len())))
 }
 
-/// That it is a chain of so many elements.
+/// The finding for a chain of `len` elements.
 pub(crate) fn finding(len: usize) -> Finding {
     Finding { rule: RuleId::Chain, witness: Vec::new(), shape: format!("a chain of {len}: a Nim heap") }
 }

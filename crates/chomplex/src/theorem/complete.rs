@@ -4,12 +4,13 @@
 //! If any two of the n vertices of G are joined by an edge, then g(G) = n mod 3.
 //!
 //! # Reference
-//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), Lemma 1; first in J. Draisma and S. van Rijnswou, *How to
-//! chomp forests, and some other graphs* (2002).
+//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), Lemma 1; first in J. Draisma and
+//! S. van Rijnswou, *How to chomp forests, and some other graphs* (2002).
 //!
 //! # Why it holds
-//! A vertex leaves the complete graph on n - 1 vertices. An edge leaves two vertices that are joined to all others and not to
-//! each other; swapping them fixes the complete graph on the n - 2 others, whose value is thus that of the option. The mex of
+//! Removing a vertex leaves the complete graph on n - 1 vertices. Removing an edge leaves two
+//! vertices that are joined to all others but not to each other. Swapping these two fixes the
+//! complete graph on the n - 2 others, so the option has the value of that graph. The mex of
 //! (n - 1) mod 3 and (n - 2) mod 3 is n mod 3, by induction.
 //!
 //! # Test and cost
@@ -40,7 +41,7 @@ use crate::shape::Shape;
 use crate::theorem::{Options, Theorem, grundy, vertices, worth};
 use crate::value::Grundy;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::CompleteGraph,
     statement: "the complete graph on n vertices is worth n mod 3",
@@ -60,7 +61,8 @@ pub fn complete_graph(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     is_complete.then(|| worth(CARD.rule, n % 3, Vec::new(), format!("the complete graph on {}", vertices(n))))
 }
 
-/// A vertex leaves a complete graph with one vertex less, an edge one that is worth as much as that with two less.
+/// Removing a vertex leaves the complete graph with one vertex less; removing an edge leaves a
+/// graph with the value of the complete graph with two vertices less.
 fn options(shape: &Shape<'_>) -> Vec<Grundy> {
     let n = (0..shape.len()).filter(|&i| shape.is_minimal(i)).count();
     let option = |i| if shape.is_minimal(i) { grundy((n - 1) % 3) } else { grundy((n - 2) % 3) };

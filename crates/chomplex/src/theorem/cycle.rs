@@ -7,13 +7,13 @@
 //! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), used from section 3.2 on.
 //!
 //! # Why it holds
-//! Any move leaves a path, a tree, whose value is 1 or 2 (`bipartite`) and never 0.
+//! Any move leaves a path. A path is a tree, so its value is 1 or 2 (`bipartite`), never 0.
 //!
 //! # Test and cost
-//! A connected graph all of whose vertices have degree 2; linear.
+//! A connected graph in which every vertex has degree 2; linear.
 //!
 //! # Witness
-//! None: the checker walks around.
+//! None: the checker walks around the cycle.
 //!
 //! # Example
 //! ```
@@ -36,7 +36,7 @@ use crate::shape::Shape;
 use crate::theorem::{Options, Theorem, bipartite, vertices, worth};
 use crate::value::Grundy;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::Cycle,
     statement: "a cycle is worth 0",
@@ -47,7 +47,7 @@ pub const CARD: Card = Card {
 
 pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: cycle, options: Options::Values(options) };
 
-/// Zero, if it is a cycle.
+/// Zero, if the set is a cycle.
 #[must_use]
 pub fn cycle(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let graph = shape.graph().filter(|graph| !graph.is_empty() && graph.edges().len() == graph.len())?;
@@ -55,7 +55,7 @@ pub fn cycle(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     is_cycle.then(|| worth(CARD.rule, 0, Vec::new(), format!("a cycle of {}", vertices(graph.len()))))
 }
 
-/// A vertex or an edge leaves a path.
+/// Removing a vertex or an edge leaves a path.
 fn options(shape: &Shape<'_>) -> Vec<Grundy> {
     let n = shape.len() / 2;
     let option = |i| if shape.is_minimal(i) { bipartite::value(n - 1, n - 2) } else { bipartite::value(n, n - 1) };

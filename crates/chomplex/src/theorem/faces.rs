@@ -1,12 +1,13 @@
-//! Small simplicial complexes: each element seen as the set of the minimal elements below it.
+//! Small simplicial complexes: each element is identified with the set of the minimal elements
+//! below it.
 
 use crate::element::Element;
 use crate::shape::Shape;
 
-/// The most vertices that are looked at: more have too many faces.
+/// Maximum number of vertices: complexes on more vertices have too many faces.
 const MAX_VERTICES: usize = 20;
 
-/// A set of vertices, as bits.
+/// A set of vertices, as a bit mask.
 pub(super) type Face = u32;
 
 /// A simplicial complex on at most 20 vertices.
@@ -19,7 +20,8 @@ pub(super) struct Faces<'a> {
 }
 
 impl<'a> Faces<'a> {
-    /// Sees a set as a complex, if it is one and its numbers of vertices and of elements are wanted.
+    /// Interprets a set as a complex, if it is one and `is_wanted` accepts its numbers of vertices
+    /// and elements.
     pub(super) fn of(shape: &'a Shape<'a>, is_wanted: impl Fn(usize, usize) -> bool) -> Option<Self> {
         let mut minimal = (0..shape.len()).filter(|&i| shape.is_minimal(i));
         let vertices = minimal.by_ref().take(MAX_VERTICES + 1).count();
@@ -35,7 +37,8 @@ impl<'a> Faces<'a> {
                 next += 1;
                 continue;
             }
-            // As many faces are covered as there are ways to leave out one vertex; all faces being different, it is just those.
+            // The number of covered faces equals the number of ways to leave out one vertex. All
+            // faces are distinct, so they are exactly the facets.
             let size = below.count_ones();
             let covers_facets = shape.lower(i).len() == size as usize
                 && shape.lower(i).iter().all(|&j| faces[j].count_ones() + 1 == size);
@@ -64,7 +67,7 @@ impl<'a> Faces<'a> {
         self.faces.iter().map(|face| face.count_ones() as usize).max().unwrap_or(0)
     }
 
-    /// The vertices that all non-empty sets of vertices have in common that are no faces.
+    /// The vertices common to all non-empty sets of vertices that are not faces.
     pub(super) fn common_to_missing(&self) -> Face {
         let mut is_face = vec![false; 1 << self.vertices];
         self.faces.iter().for_each(|&face| is_face[face as usize] = true);
@@ -77,10 +80,11 @@ impl<'a> Faces<'a> {
     }
 }
 
-/// The k for which a set is made of all non-empty subsets of at most k of n vertices, and these; k ≥ 1.
+/// If a set consists of all non-empty subsets of at most k of n vertices, with k ≥ 1: the number k,
+/// and the faces.
 pub(super) fn skeleton<'a>(shape: &'a Shape<'a>) -> Option<(usize, Faces<'a>)> {
     let faces = Faces::of(shape, |n, size| (1..=n).any(|k| subsets(n, k) == size))?;
-    // Its faces are some of the subsets of at most k vertices, and as many as there are.
+    // All faces are subsets of at most k vertices, and their numbers are equal.
     let k = faces.largest();
     (k >= 1 && subsets(faces.vertices, k) == shape.len()).then_some((k, faces))
 }

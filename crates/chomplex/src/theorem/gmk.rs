@@ -1,23 +1,24 @@
 //! `gmk`: an odd cycle with a fork of two tails, the graph G_{m,k} of Khandhawit and Ye.
 //!
 //! # Statement
-//! Let a vertex A of an odd cycle be joined to a vertex B outside, and B to the first vertices of a path of m and of a path of k
-//! vertices, m, k ≥ 1. With m = 3a + 1 + i and k = 3b + 1 + j, where 0 ≤ i, j ≤ 2,
-//! g(G_{m,k}) = 4((a ⊕ b) + 1), plus 2 if i + j is odd.
+//! Let a vertex A of an odd cycle be joined to a vertex B outside, and B to the first vertices of
+//! two paths, one with m and one with k vertices, m, k ≥ 1. With m = 3a + 1 + i and k = 3b + 1 + j,
+//! where 0 ≤ i, j ≤ 2, g(G_{m,k}) = 4((a ⊕ b) + 1), plus 2 if i + j is odd.
 //!
 //! # Reference
 //! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), Theorem 5, Tables 4 and 5.
 //!
 //! # Why it holds
-//! The moves on the cycle, B and the edge AB give the values 0 to 3 and no other (`odd-cycle-pseudotree`). A move in a
-//! tail leaves a G with a shorter tail, and maybe a path, worth 1 or 2. By induction blocks of 3 by 3 pairs (m, k) have values
-//! from one block of four, and the blocks follow each other as the positions of Nim with two heaps a and b.
+//! The moves on the cycle, at B and at the edge AB give the values 0 to 3 and no other
+//! (`odd-cycle-pseudotree`). A move in a tail leaves a G with a shorter tail, and perhaps a path,
+//! worth 1 or 2. By induction, each block of 3 by 3 pairs (m, k) has values from one block of four,
+//! and the blocks follow each other like the positions of Nim with two heaps a and b.
 //!
 //! # Test and cost
-//! Leaves are stripped until the cycle is left, and the two tails are walked along; linear.
+//! Leaves are removed until the cycle is left, and the two tails are followed; linear.
 //!
 //! # Witness
-//! None: the checker walks the same ways.
+//! None: the checker follows the same paths.
 //!
 //! # Example
 //! ```
@@ -41,7 +42,7 @@ use crate::shape::Shape;
 use crate::theorem::one_cycle::OneOddCycle;
 use crate::theorem::{Options, Theorem, worth};
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::Gmk,
     statement: "an odd cycle joined to a fork of tails of m = 3a + 1 + i and k = 3b + 1 + j vertices (i, j ≤ 2) is worth \
@@ -53,7 +54,7 @@ pub const CARD: Card = Card {
 
 pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: gmk, options: Options::Unknown };
 
-/// What the lengths of the tails say, if it is an odd cycle with a fork.
+/// The value given by the lengths of the tails, if the graph is an odd cycle with a fork.
 #[must_use]
 pub fn gmk(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let one_cycle = OneOddCycle::of(shape)?;

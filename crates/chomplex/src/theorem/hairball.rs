@@ -1,25 +1,29 @@
 //! `hairball`: an odd cycle with tails is worth 3, 0 or sometimes 4.
 //!
 //! # Statement
-//! A k-tail at a vertex is a path of k vertices whose first is joined to it. Let G be an odd cycle with tails at its vertices,
-//! at least one tail in all, and no two tails of the same length at the same vertex. Let v be the number of all vertices.
-//! If v is odd, g(G) = 3. If v is even, g(G) = 4 if all tails are at one vertex and are a single 1-tail, or a k-tail and a
-//! (k + 1)-tail; otherwise g(G) = 0.
+//! A k-tail at a vertex is a path of k vertices whose first vertex is joined to it. Let G be an odd
+//! cycle with tails at its vertices, at least one tail in all, and no two tails of the same length
+//! at the same vertex. Let v be the total number of vertices. If v is odd, g(G) = 3. If v is even,
+//! g(G) = 4 if all tails are at one vertex and are a single 1-tail, or a k-tail and a (k + 1)-tail;
+//! otherwise g(G) = 0.
 //!
 //! # Reference
-//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), appendix B, Theorem 6. There the graph is to be in simplest
-//! form: no symmetry of order two fixes a smaller graph. As the cycle is odd, such a symmetry cannot move it, so it swaps equal
-//! tails. (Case 1 of the theorem with k = 0 is the single 1-tail.)
+//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), appendix B, Theorem 6. The paper
+//! requires the graph to be in simplest form: no symmetry of order two fixes a smaller graph. As
+//! the cycle is odd, such a symmetry cannot move it, so it swaps equal tails. (Case 1 of the
+//! theorem with k = 0 is the single 1-tail.)
 //!
 //! # Why it holds
-//! A move on the cycle leaves a forest, worth 0 to 3 by its parities. A move in a tail leaves a smaller hairball, worth 0, 3 or 4
-//! by induction once equal tails are gone, and maybe a path, worth 1 or 2. The mex follows case by case.
+//! A move on the cycle leaves a forest, worth 0 to 3 by its parities. A move in a tail leaves a
+//! smaller hairball, worth 0, 3 or 4 by induction once equal tails are removed, and perhaps a path,
+//! worth 1 or 2. The mex follows case by case.
 //!
 //! # Test and cost
-//! Leaves are stripped until the cycle is left, and the tails are walked along; linear, but for sorting the lengths.
+//! Leaves are removed until the cycle is left, and the tails are followed; linear, except for
+//! sorting the lengths.
 //!
 //! # Witness
-//! None: the checker walks the same ways.
+//! None: the checker follows the same paths.
 //!
 //! # Example
 //! ```
@@ -40,7 +44,7 @@ use crate::shape::Shape;
 use crate::theorem::one_cycle::OneOddCycle;
 use crate::theorem::{Options, Theorem, parity, worth};
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::Hairball,
     statement: "an odd cycle with tails, those at the same vertex of different lengths, is worth 3 if the number of vertices is \
@@ -52,7 +56,8 @@ pub const CARD: Card = Card {
 
 pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: hairball, options: Options::Unknown };
 
-/// 3, 0 or 4, if it is an odd cycle with tails, of different lengths where they start together.
+/// 3, 0 or 4, if the graph is an odd cycle with tails, those at the same vertex having different
+/// lengths.
 #[must_use]
 pub fn hairball(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let one_cycle = OneOddCycle::of(shape)?;
@@ -73,8 +78,9 @@ pub fn hairball(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     Some(worth(CARD.rule, value, Vec::new(), format!("{start} {rest}")))
 }
 
-/// The lengths of the tails in increasing order, for each vertex of the cycle that has tails; `None` if something else is
-/// outside the cycle, or two tails of the same length are at one vertex.
+/// The lengths of the tails in increasing order, for each vertex of the cycle that has tails;
+/// `None` if there is anything else outside the cycle, or two tails of the same length at one
+/// vertex.
 fn tails(one_cycle: &OneOddCycle<'_>) -> Option<Vec<Vec<usize>>> {
     let mut all = Vec::new();
     for v in one_cycle.cycle().filter(|&v| one_cycle.graph.degree(v) > 2) {

@@ -1,18 +1,20 @@
-//! Systems of linear equations modulo 2 whose right sides are all 1.
+//! Systems of linear equations modulo 2 whose right-hand sides are all 1.
 //!
-//! An unknown that occurs in only one equation can always make it true, so that equation waits until all others are solved;
-//! this is repeated. What is left is eliminated in rows of bits:
+//! An unknown that occurs in only one equation can always satisfy it, so that equation is set aside
+//! until all others are solved; this is repeated. The remaining equations are solved by elimination
+//! on rows of bits:
 //!
 //! ```text
 //! word   0          1              last
 //!        x0 … x63 | x64 … x127 | … xk, right side, 0 …
 //! ```
 
-/// Systems are given up if the core that is left has more coefficients than this: elimination would take too long.
+/// Maximum number of coefficients in the remaining core. Larger systems are given up, because
+/// elimination would take too long.
 const MAX_COEFFICIENTS: usize = 4_000 * 4_000;
 
-/// Unknowns that make the sum over each of `equations`, lists of distinct numbers below `unknowns`, odd; `None` if there are
-/// none or the system is too large.
+/// Values of the unknowns for which the sum over each of `equations`, lists of distinct numbers
+/// below `unknowns`, is odd; `None` if there are none or the system is too large.
 pub(super) fn solve(unknowns: usize, equations: &[&[usize]]) -> Option<Vec<bool>> {
     let (waiting, core) = peel(unknowns, equations);
     let mut solution = solve_core(unknowns, &core)?;
@@ -27,10 +29,12 @@ fn is_odd(equation: &[usize], solution: &[bool]) -> bool {
     equation.iter().filter(|&&x| solution[x]).count() % 2 == 1
 }
 
-/// The equations that can wait, each with an unknown that is in none of those after it, and the others.
+/// The equations that can be set aside, each with an unknown that occurs in none of those after it;
+/// and the other equations.
 #[expect(clippy::type_complexity, reason = "two lists")]
 fn peel<'a>(unknowns: usize, equations: &[&'a [usize]]) -> (Vec<(&'a [usize], usize)>, Vec<&'a [usize]>) {
-    // Of each unknown, in how many equations it still is, and the xor of their numbers: of one, its number.
+    // For each unknown, the number of equations it still occurs in and the xor of their numbers. If
+    // there is only one equation, the xor is its number.
     let mut occurs = vec![(0_usize, 0_usize); unknowns];
     for (number, equation) in equations.iter().enumerate() {
         equation.iter().for_each(|&x| occurs[x] = (occurs[x].0 + 1, occurs[x].1 ^ number));
@@ -76,15 +80,15 @@ fn solve_core(unknowns: usize, equations: &[&[usize]]) -> Option<Vec<bool>> {
     Some(solution)
 }
 
-/// Independent equations, each with a first unknown of its own.
+/// Independent equations, each with its own leading unknown.
 struct Echelon {
     columns: usize,
-    /// The equation that begins with each unknown.
+    /// The equation with each leading unknown.
     rows: Vec<Option<Box<[u64]>>>,
 }
 
 impl Echelon {
-    /// Adds an equation, or finds that it contradicts the others.
+    /// Adds an equation; `None` if it contradicts the others.
     fn add(&mut self, equation: impl Iterator<Item = usize>) -> Option<()> {
         let mut row = vec![0_u64; self.columns / 64 + 1].into_boxed_slice();
         for bit in equation.chain([self.columns]) {
@@ -109,11 +113,12 @@ impl Echelon {
         Some(())
     }
 
-    /// One solution: unknowns that begin no equation are 0.
+    /// One solution, in which unknowns that lead no equation are 0.
     fn solution(&self) -> Vec<bool> {
         let mut bits = vec![0_u64; self.columns / 64 + 1];
         bits[self.columns / 64] |= 1 << (self.columns % 64);
-        // The last bit stands for the right side; an unknown is the sum of it and the later unknowns of its equation.
+        // The last bit is the right-hand side. An unknown is the sum of it and the later unknowns
+        // of its equation.
         for (x, row) in self.rows.iter().enumerate().rev() {
             let ones = row.iter().flat_map(|row| row.iter().zip(&bits)).map(|(a, b)| (a & b).count_ones());
             if ones.sum::<u32>() % 2 == 1 {
@@ -147,7 +152,8 @@ mod tests {
 
     #[test]
     fn rows_of_many_words_are_eliminated() {
-        // x_i + x_(i+1) = 1 around a ring: solvable if the ring is even. A chord that closes an odd ring spoils it.
+        // x_i + x_(i+1) = 1 around a ring is solvable if the ring is even. A chord that closes an
+        // odd ring makes it unsolvable.
         let ring = |n: usize| (0..n).map(move |i| vec![i, (i + 1) % n]);
         let solution = |equations: &[Vec<usize>], n| solve(n, &equations.iter().map(Vec::as_slice).collect::<Vec<_>>());
         let even: Vec<Vec<usize>> = ring(200).collect();

@@ -1,7 +1,8 @@
-//! Theorems: positions of a certain shape about which something is known. One theorem, one file.
+//! Theorems about positions of a certain shape, one per file.
 //!
-//! In: the [`Shape`] of a convex set. Out: a [`Claim`] about its Grundy value, and a [`Finding`] that shows why it applies;
-//! or, from a [`Suggestion`], moves that win if what they leave is lost.
+//! In: the [`Shape`] of a convex set. Out: a [`Claim`] about its Grundy value and a [`Finding`]
+//! that shows why the theorem applies; or, from a [`Suggestion`], moves that win if the positions
+//! they leave are lost.
 
 pub mod chain;
 pub mod cycle;
@@ -33,27 +34,27 @@ use crate::value::{Grundy, Outcome};
 /// A theorem as the solver sees it.
 #[derive(Clone, Copy)]
 pub struct Theorem {
-    /// What is to be said about it.
+    /// Metadata shown to users.
     pub card: &'static Card,
-    /// What it says of a set, if it applies to it. It checks its whole hypothesis; nothing is known of the set but that it is
-    /// convex.
+    /// Returns what the theorem says about a set, if it applies. It checks its whole hypothesis and
+    /// assumes only that the set is convex.
     pub apply: fn(&Shape<'_>) -> Option<(Claim, Finding)>,
-    /// What it says of the options of a set it applies to.
+    /// What it says about the options of a set it applies to.
     pub options: Options,
 }
 
-/// What a theorem says of the options of a set it applies to, in the order of the elements.
+/// What a theorem says about the options of a set it applies to, in the order of the elements.
 #[derive(Clone, Copy)]
 pub enum Options {
     /// Their values.
     Values(fn(&Shape<'_>) -> Vec<Grundy>),
-    /// Who wins them; of some sets, nothing.
+    /// Their outcomes; for some sets, nothing.
     Outcomes(fn(&Shape<'_>) -> Option<Vec<Outcome>>),
     /// Nothing.
     Unknown,
 }
 
-/// All of them, in the order in which they are tried: those that give bounds come last.
+/// All theorems, in the order in which they are tried; those that give bounds come last.
 pub const THEOREMS: &[Theorem] = &[
     chain::THEOREM,
     cycle::THEOREM,
@@ -72,19 +73,20 @@ pub const THEOREMS: &[Theorem] = &[
     strategy_stealing::THEOREM,
 ];
 
-/// A rule that names moves worth a look, as the solver sees it.
+/// A rule that suggests moves, as the solver sees it.
 #[derive(Clone, Copy)]
 pub struct Suggestion {
-    /// What is to be said about it.
+    /// Metadata shown to users.
     pub card: &'static Card,
-    /// Moves of a set. Each wins if what it leaves is lost; that is left to be seen.
+    /// Returns moves of a set. Each wins if the position it leaves is lost, which remains to be
+    /// shown.
     pub moves: fn(&Shape<'_>) -> Vec<Element>,
 }
 
-/// All of them, in the order in which they are tried.
+/// All suggestions, in the order in which they are tried.
 pub const SUGGESTIONS: &[Suggestion] = &[subsets::SUGGESTION, complement::SUGGESTION];
 
-/// That a set is worth so much by a theorem.
+/// The claim and the finding that a set has this value by a theorem.
 fn worth(rule: RuleId, value: usize, witness: Vec<ElementSet>, shape: String) -> (Claim, Finding) {
     (Claim::Value(grundy(value)), Finding { rule, witness, shape })
 }

@@ -1,20 +1,24 @@
-//! `complete-multipartite`: a complete multipartite graph is worth the number of its odd parts modulo 3.
+//! `complete-multipartite`: a complete multipartite graph is worth the number of its odd parts
+//! modulo 3.
 //!
 //! # Statement
-//! Let the vertices of G fall into parts such that two vertices are joined by an edge exactly if they are in different parts.
-//! If p of the parts have an odd number of vertices, then g(G) = p mod 3.
+//! Let the vertices of G be partitioned into parts such that two vertices are joined by an edge
+//! exactly if they are in different parts. If p of the parts have an odd number of vertices, then
+//! g(G) = p mod 3.
 //!
 //! # Reference
 //! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), Theorem 2.
 //!
 //! # Why it holds
-//! Two vertices of the same part have the same neighbours, and swapping them fixes the graph without them. So each part can
-//! lose two vertices at a time; what is left is the complete graph on p vertices, one from each odd part.
+//! Two vertices of the same part have the same neighbours, and swapping them fixes the graph
+//! without them. So each part can lose two vertices at a time. What is left is the complete graph
+//! on p vertices, one from each odd part.
 //!
 //! # Test and cost
-//! Not being joined has to be an equivalence. The part of a vertex is made of the vertices it is not joined to; each of them
-//! must be in no part yet and have as many neighbours as there are vertices outside the part. At last no edge may run inside a
-//! part. Linear in vertices and edges: a graph with many parts has many edges.
+//! Non-adjacency must be an equivalence relation. The part of a vertex consists of the vertices it
+//! is not joined to. Each of them must be in no part yet and have as many neighbours as there are
+//! vertices outside the part. Finally, no edge may join two vertices of one part. Linear in
+//! vertices and edges: a graph with many parts has many edges.
 //!
 //! # Witness
 //! The parts.
@@ -40,7 +44,7 @@ use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::{Graph, Shape};
 use crate::theorem::{Options, Theorem, worth};
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::CompleteMultipartite,
     statement: "a complete multipartite graph is worth the number of its odd parts modulo 3",
@@ -79,7 +83,8 @@ fn parts(graph: &Graph) -> Option<Vec<Vec<usize>>> {
         part.iter().for_each(|&w| part_of[w] = parts.len());
         parts.push(part);
     }
-    // A vertex of a part of a vertices has n - a neighbours; if none is in its part, they are all the others.
+    // A vertex in a part of a vertices has n - a neighbours. If none of them is in its part, they
+    // are all the others.
     let between = graph.edges().iter().all(|edge| part_of[edge.ends[0]] != part_of[edge.ends[1]]);
     parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
     between.then_some(parts)

@@ -1,8 +1,8 @@
-//! Graphs with one odd cycle: a cycle, and trees that grow from its vertices.
+//! Graphs with one odd cycle and trees attached to its vertices.
 
 use crate::shape::{Graph, Shape};
 
-/// A connected graph with as many edges as vertices, whose one cycle is odd.
+/// A connected graph with as many edges as vertices, whose only cycle is odd.
 pub(super) struct OneOddCycle<'a> {
     pub(super) graph: &'a Graph,
     on_cycle: Vec<bool>,
@@ -23,20 +23,20 @@ impl<'a> OneOddCycle<'a> {
         (0..self.graph.len()).filter(|&v| self.on_cycle[v])
     }
 
-    /// The neighbours outside the cycle.
+    /// The neighbours of a vertex outside the cycle.
     pub(super) fn outside(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
         self.graph.neighbours(v).iter().copied().filter(|&w| !self.on_cycle[w])
     }
 
-    /// The only vertex outside the cycle that is joined to it, by one edge, if there is only one.
+    /// The vertex outside the cycle that is joined to it, if exactly one edge leaves the cycle.
     pub(super) fn stem(&self) -> Option<usize> {
         let mut outside = self.cycle().flat_map(|v| self.outside(v));
         let stem = outside.next()?;
         outside.next().is_none().then_some(stem)
     }
 
-    /// The number of vertices of the tail that starts at a vertex outside the cycle and leads away from another one, if it
-    /// does not branch.
+    /// The number of vertices of the tail that starts at a vertex outside the cycle and leads away
+    /// from another vertex, if it does not branch.
     pub(super) fn tail(&self, away_from: usize, start: usize) -> Option<usize> {
         let (mut before, mut now, mut length) = (away_from, start, 1);
         loop {
@@ -49,7 +49,7 @@ impl<'a> OneOddCycle<'a> {
     }
 }
 
-/// The vertices left when those of degree at most one are taken away, again and again.
+/// The vertices left after vertices of degree at most one are removed repeatedly.
 fn without_trees(graph: &Graph) -> Vec<bool> {
     let mut degree: Vec<usize> = (0..graph.len()).map(|v| graph.degree(v)).collect();
     let mut left = vec![true; graph.len()];

@@ -1,27 +1,31 @@
-//! `parity-uniform`: two levels with degrees of one parity are worth what the parities of their numbers say.
+//! `parity-uniform`: the value of two levels with degrees of one parity depends on the parities of
+//! their sizes.
 //!
 //! # Statement
-//! Let P have b bottoms and t tops, each top above bottoms only, above an even number of them each (p = 0) or an odd number
-//! each (p = 1), and let there be a set of bottoms that has an odd number of elements below each top. Then
-//! g(P) = (b mod 2) ⊕ (t mod 2)(p ⊕ 2).
+//! Let P have b bottoms and t tops, each top above bottoms only. Let each top be above an even
+//! number of bottoms (p = 0) or each above an odd number (p = 1), and let there be a set of bottoms
+//! that has an odd number of elements below each top. Then g(P) = (b mod 2) ⊕ (t mod 2)(p ⊕ 2).
 //!
 //! # Reference
-//! S. Fenner, R. Gurjar, A. Korwar and T. Thierauf, *On two-level poset games* (2013), Theorem 4.2. If p = 1 the set of all
-//! bottoms will do (Corollary 4.3). If each top is above just one bottom from each of p classes, one class will do: the uniform
-//! p-partite hypergraphs of A. Fraenkel and E. Scheinerman, *A deletion game on hypergraphs* (1991), and with p = 2 the
-//! bipartite graphs.
+//! S. Fenner, R. Gurjar, A. Korwar and T. Thierauf, *On two-level poset games* (2013), Theorem 4.2.
+//! If p = 1, the set of all bottoms can be used (Corollary 4.3). If each top is above exactly one
+//! bottom from each of p classes, one class can be used: these are the uniform p-partite
+//! hypergraphs of A. Fraenkel and E. Scheinerman, *A deletion game on hypergraphs* (1991), and for
+//! p = 2 the bipartite graphs.
 //!
 //! # Why it holds
-//! Each option is of the same kind, and a move changes the parity of b, of t or of both, so no option has the value claimed.
-//! Smaller values are reached: if t is odd, the set has an odd number of covers above it, so one of its bottoms has odd
-//! degree. All covers number t p modulo 2, so if b is odd and t p even, or b even and t p odd, some bottom has even degree. A
-//! top is there if t is odd.
+//! Each option is of the same kind, and a move changes the parity of b, of t or of both, so no
+//! option has the value claimed. Smaller values are reached: if t is odd, the set has an odd number
+//! of covers above it, so one of its bottoms has odd degree. The number of all covers is t p modulo
+//! 2, so if b is odd and t p even, or b even and t p odd, some bottom has even degree. If t is odd,
+//! there is a top.
 //!
 //! # Test and cost
-//! The parities are compared first, in linear time. For odd degrees that is all. For even ones the set is a solution of a
-//! system of linear equations modulo 2, one for each top: those with a bottom of their own are set aside, in linear time, and
-//! the others are eliminated in rows of bits. If more than 16 million coefficients are left the theorem is not tried. A graph is
-//! coloured instead, in linear time.
+//! The parities are compared first, in linear time. For odd degrees this is enough. For even
+//! degrees the set is a solution of a system of linear equations modulo 2, one for each top.
+//! Equations with a bottom of their own are set aside, in linear time, and the others are solved by
+//! elimination on rows of bits. If more than 16 million coefficients are left, the theorem is not
+//! tried. For a graph, a colouring is used instead, in linear time.
 //!
 //! # Witness
 //! The set of bottoms.
@@ -46,7 +50,7 @@ use crate::theorem::bipartite::Colouring;
 use crate::theorem::{Options, Theorem, linear_system, parity, worth};
 use crate::value::Grundy;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::ParityUniform,
     statement: "two levels in which all tops have degrees of one parity p, and some set of bottoms has an odd number below \
@@ -58,7 +62,7 @@ pub const CARD: Card = Card {
 
 pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: parity_uniform, options: Options::Values(options) };
 
-/// What the parities say, if they are uniform.
+/// The value given by the parities, if they are uniform.
 #[must_use]
 pub fn parity_uniform(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let degree = degree_parity(shape)?;
@@ -85,7 +89,7 @@ fn value(bottoms: usize, tops: usize, degree: usize) -> u32 {
     u32::from(bottoms % 2 == 1) ^ if tops % 2 == 1 { of_tops } else { 0 }
 }
 
-/// Bottoms of which an odd number is below each top.
+/// A set of bottoms with an odd number of elements below each top.
 fn meeting_each_top_oddly(shape: &Shape<'_>, bottoms: &[usize]) -> Option<Vec<usize>> {
     if let Some(graph) = shape.graph() {
         let colouring = Colouring::of(graph)?;
@@ -106,7 +110,8 @@ fn words(bottoms: usize, tops: usize, degree: usize) -> String {
     format!("a parity-uniform two-level poset: {}, {tops}", count(bottoms, "bottom"))
 }
 
-/// A top goes alone, a bottom with as many tops as its degree.
+/// A move at a top removes only the top; a move at a bottom also removes as many tops as its
+/// degree.
 fn options(shape: &Shape<'_>) -> Vec<Grundy> {
     let bottoms = (0..shape.len()).filter(|&i| shape.is_minimal(i)).count();
     let tops = shape.len() - bottoms;

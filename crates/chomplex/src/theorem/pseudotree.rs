@@ -1,25 +1,29 @@
 //! `odd-cycle-pseudotree`: an odd cycle with a tree at one vertex is worth 0 or 3, or more than 3.
 //!
 //! # Statement
-//! Let G be an odd cycle one of whose vertices, A, is joined to a vertex B of a tree. If B has odd degree in G, then
-//! g(G) > 3. If B has even degree, then g(G) = 3 if the number of vertices of G is odd, and 0 if it is even.
+//! Let G be an odd cycle one of whose vertices, A, is joined to a vertex B of a tree. If B has odd
+//! degree in G, then g(G) > 3. If B has even degree, then g(G) = 3 if the number of vertices of G
+//! is odd, and 0 if it is even.
 //!
 //! # Reference
-//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), Theorem 4. There the graph is to be in simplest form; but to
-//! swap two equal branches and leave them out changes neither the parity of the degree of B nor that of the number of vertices,
-//! and as the cycle is odd no symmetry that may be used moves A or B.
+//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), Theorem 4. The paper requires the
+//! graph to be in simplest form. But removing two equal branches changes neither the parity of the
+//! degree of B nor that of the number of vertices, and as the cycle is odd, no symmetry that may be
+//! used moves A or B.
 //!
 //! # Why it holds
-//! An edge of the cycle, and a vertex of it other than A, leave trees, worth 1 and 2 in some order. A leaves two trees; B leaves a
-//! cycle, worth 0, and a forest. If B has odd degree, these two are worth 0 and 3 in some order, so the value is more than 3.
-//! If B has even degree, A leaves 0 if the number of vertices is odd and 3 if it is even, and B and the edge AB leave 1 or 2.
-//! All other moves leave a smaller graph of this kind and a forest: by induction and parity none of them has the value claimed.
+//! Removing an edge of the cycle, or a vertex of it other than A, leaves trees, worth 1 and 2 in
+//! some order. Removing A leaves two trees; removing B leaves a cycle, worth 0, and a forest. If B
+//! has odd degree, these two options are worth 0 and 3 in some order, so the value is more than 3.
+//! If B has even degree, removing A leaves 0 if the number of vertices is odd and 3 if it is even,
+//! and removing B or the edge AB leaves 1 or 2. All other moves leave a smaller graph of this kind
+//! and a forest: by induction and parity none of these has the value claimed.
 //!
 //! # Test and cost
-//! Leaves are stripped until the cycle is left; linear.
+//! Leaves are removed until the cycle is left; linear.
 //!
 //! # Witness
-//! None: the checker strips too.
+//! None: the checker removes leaves too.
 //!
 //! # Example
 //! ```
@@ -46,7 +50,7 @@ use crate::theorem::one_cycle::OneOddCycle;
 use crate::theorem::{Options, Theorem, parity, worth};
 use crate::value::Grundy;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::OddCyclePseudotree,
     statement: "an odd cycle joined by one edge to a vertex B of a tree is worth more than 3 if B has odd degree; else it is \
@@ -58,7 +62,7 @@ pub const CARD: Card = Card {
 
 pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: odd_cycle_pseudotree, options: Options::Unknown };
 
-/// 0, 3 or more than 3, if it is an odd cycle with a tree at one vertex.
+/// 0, 3 or more than 3, if the graph is an odd cycle with a tree at one vertex.
 #[must_use]
 pub fn odd_cycle_pseudotree(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let one_cycle = OneOddCycle::of(shape)?;

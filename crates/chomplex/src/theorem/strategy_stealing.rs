@@ -4,15 +4,16 @@
 //! If one element of P is above all others, then g(P) > 0.
 //!
 //! # Reference
-//! Folklore of Chomp (D. Gale, *A curious Nim-type game*, 1974). A. E. Brouwer and J. D. Christensen, *Counterexamples to
-//! conjectures about subset takeaway …* (2017), section 1.
+//! Folklore of Chomp (D. Gale, *A curious Nim-type game*, 1974). A. E. Brouwer and J. D.
+//! Christensen, *Counterexamples to conjectures about subset takeaway …* (2017), section 1.
 //!
 //! # Why it holds
-//! If the greatest element is not a winning move, the opponent has a winning reply. That reply removes the greatest element
-//! too, so the first player could have made it at once. Which of the two it is remains open.
+//! If the greatest element is not a winning move, the opponent has a winning reply. That reply also
+//! removes the greatest element, so the first player could have made it at once. The argument does
+//! not tell which of the two moves wins.
 //!
 //! # Test and cost
-//! Only one element is maximal; linear.
+//! Exactly one element is maximal; linear.
 //!
 //! # Witness
 //! None: the checker looks for maximal elements.
@@ -38,7 +39,7 @@ use crate::shape::Shape;
 use crate::theorem::{Options, Theorem};
 use crate::value::Grundy;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::StrategyStealing,
     statement: "with a greatest element the first player wins",
@@ -49,10 +50,10 @@ pub const CARD: Card = Card {
 
 pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: strategy_stealing, options: Options::Unknown };
 
-/// That the value is not 0, if there is a greatest element.
+/// The claim that the value is not 0, if there is a greatest element.
 #[must_use]
 pub fn strategy_stealing(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
-    // The last element is maximal, and above each other one there is a maximal one.
+    // The last element is maximal, and every other element is below some maximal one.
     let last = shape.len().checked_sub(1)?;
     let is_greatest = (0..last).all(|i| !shape.upper(i).is_empty());
     let shape = || "a poset with a greatest element".to_owned();

@@ -1,19 +1,22 @@
-//! `subsets-relations`: in a skeleton of a simplex, a singleton or a pair may leave what is lost.
+//! `subsets-relations`: in a skeleton of a simplex, a singleton or a pair may leave a lost
+//! position.
 //!
 //! # Statement
-//! Let P_{n,k} be the non-empty subsets of size at most k of a set of n. If P_{n-1,k} is lost for the player to move, a singleton
-//! wins P_{n,k} (k ≥ 1). If P_{n-2,k} is lost, a pair wins P_{n,k} (k ≥ 2).
+//! Let P_{n,k} be the non-empty subsets of size at most k of a set of n. If P_{n-1,k} is lost for
+//! the player to move, a singleton wins P_{n,k} (k ≥ 1). If P_{n-2,k} is lost, a pair wins P_{n,k}
+//! (k ≥ 2).
 //!
 //! # Reference
-//! A. E. Brouwer and J. D. Christensen, *Counterexamples to conjectures about subset takeaway …* (2017), section 2.4.
+//! A. E. Brouwer and J. D. Christensen, *Counterexamples to conjectures about subset takeaway …*
+//! (2017), section 2.4.
 //!
 //! # Why it holds
-//! A singleton leaves P_{n-1,k}. A pair leaves a position in which no face contains both of its vertices; swapping them fixes
-//! P_{n-2,k}, whose value the position thus has.
+//! A singleton leaves P_{n-1,k}. A pair leaves a position in which no face contains both of its
+//! vertices. Swapping these fixes P_{n-2,k}, so the position has the value of P_{n-2,k}.
 //!
 //! # Test and cost
-//! At most 20 minimal elements and the right number of others; then each element is seen as the set of the minimal ones below
-//! it, in linear time but for sorting.
+//! There are at most 20 minimal elements and the right number of others. Then each element is
+//! identified with the set of the minimal elements below it, in linear time except for sorting.
 //!
 //! # Witness
 //! None: the move, and what is known of the position it leaves.
@@ -34,7 +37,7 @@ use crate::shape::Shape;
 use crate::theorem::Suggestion;
 use crate::theorem::faces::skeleton;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::SubsetsRelations,
     statement: "a singleton wins subsets(n,k) if subsets(n-1,k) is lost, a pair if subsets(n-2,k) is lost and k ≥ 2",
@@ -45,7 +48,8 @@ pub const CARD: Card = Card {
 
 pub(crate) const SUGGESTION: Suggestion = Suggestion { card: &CARD, moves };
 
-/// A singleton, and a pair if there is one, of a skeleton of a simplex; of anything else, nothing.
+/// A singleton, and a pair if there is one, if the set is a skeleton of a simplex; otherwise
+/// nothing.
 #[must_use]
 pub fn moves(shape: &Shape<'_>) -> Vec<Element> {
     let Some((_, faces)) = skeleton(shape) else { return Vec::new() };

@@ -1,15 +1,16 @@
 //! `two-cycles`: two cycles that share a vertex are worth 1.
 //!
 //! # Statement
-//! If G is made of two cycles that have one vertex in common, then g(G) = 1.
+//! If G consists of two cycles that have one vertex in common, then g(G) = 1.
 //!
 //! # Reference
 //! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), appendix B, Corollary 2.
 //!
 //! # Why it holds
-//! The shared vertex leaves two paths, worth 0 or 3. Any other move leaves one cycle with tails, worth 0, 3 or 4 (`hairball`,
-//! `bipartite`), so 1 is not reached. 0 is: by the shared vertex if the number of vertices is odd; otherwise one cycle is even,
-//! and an edge of the other leaves a bipartite graph with an even number of vertices and of edges.
+//! Removing the shared vertex leaves two paths, worth 0 or 3. Any other move leaves one cycle with
+//! tails, worth 0, 3 or 4 (`hairball`, `bipartite`), so 1 is not reached. But 0 is: if the number
+//! of vertices is odd, by removing the shared vertex; otherwise one cycle is even, and removing an
+//! edge of the other leaves a bipartite graph with an even number of vertices and of edges.
 //!
 //! # Test and cost
 //! Connected, one vertex of degree 4, all others of degree 2; linear.
@@ -35,7 +36,7 @@ use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
 use crate::theorem::{Options, Theorem, worth};
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::TwoCycles,
     statement: "two cycles that share a vertex are worth 1",
@@ -46,11 +47,11 @@ pub const CARD: Card = Card {
 
 pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: two_cycles, options: Options::Unknown };
 
-/// One, if it is made of two cycles that share a vertex.
+/// One, if the graph consists of two cycles that share a vertex.
 #[must_use]
 pub fn two_cycles(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let graph = shape.graph().filter(|graph| graph.edges().len() == graph.len() + 1)?;
-    // The degrees add up to twice the edges: if all are 2 or 4, just one is 4.
+    // The degrees add up to twice the number of edges, so if all are 2 or 4, exactly one is 4.
     let fits = (0..graph.len()).all(|v| matches!(graph.degree(v), 2 | 4)) && graph.is_connected();
     let words = || format!("two cycles that share a vertex, with {} vertices in all", graph.len());
     fits.then(|| worth(CARD.rule, 1, Vec::new(), words()))

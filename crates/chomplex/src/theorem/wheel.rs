@@ -4,16 +4,18 @@
 //! If G is a cycle of n vertices, n even, and a hub joined to all of them, then g(G) = 1.
 //!
 //! # Reference
-//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), appendix A, remark on Conjecture 3 (which says the same of
-//! odd n, and is open).
+//! T. Khandhawit and L. Ye, *Chomp on graphs and subsets* (2011), appendix A, remark on Conjecture
+//! 3 (which claims the same for odd n, and is open).
 //!
 //! # Why it holds
-//! Choose two opposite vertices of the rim and reflect it in the line through them: the hub and these two are fixed, with the
-//! two spokes between them, and no edge is turned around. So G is worth as much as a path of three vertices. (The paper has
-//! the other vertices go to the opposite ones, which is a symmetry for n = 4 only; the reflection is meant.)
+//! Choose two opposite vertices of the rim and reflect it in the line through them. The hub and
+//! these two vertices are fixed, with the two spokes between them, and no edge is reversed. So G
+//! has the value of a path of three vertices. (The paper maps the other vertices to the opposite
+//! ones, which is a symmetry for n = 4 only; the reflection is meant.)
 //!
 //! # Test and cost
-//! As many spokes as rim edges, one vertex joined to all others, these of degree 3 and a cycle among themselves; linear.
+//! As many spokes as rim edges, and one vertex joined to all others, which have degree 3 and form a
+//! cycle among themselves; linear.
 //!
 //! # Witness
 //! The hub.
@@ -38,7 +40,7 @@ use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::{Graph, Shape};
 use crate::theorem::{Options, Theorem, vertices, worth};
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::EvenWheel,
     statement: "a wheel with an even rim is worth 1",
@@ -49,7 +51,7 @@ pub const CARD: Card = Card {
 
 pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: even_wheel, options: Options::Unknown };
 
-/// One, if it is a wheel with an even rim.
+/// One, if the graph is a wheel with an even rim.
 #[must_use]
 pub fn even_wheel(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let graph = shape.graph()?;
@@ -63,7 +65,8 @@ pub fn even_wheel(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     is_wheel.then(|| worth(CARD.rule, 1, witness(), format!("a wheel with a rim of {}", vertices(rim))))
 }
 
-/// Whether a walk that shuns the hub comes through all other vertices, two of which are joined to each.
+/// Whether a walk that avoids the hub passes through all other vertices, each of which has two
+/// neighbours besides the hub.
 fn goes_round(graph: &Graph, hub: usize) -> bool {
     let start = usize::from(hub == 0);
     let (mut before, mut now, mut steps) = (start, start, 0);

@@ -1,8 +1,10 @@
-//! `zigzag`: elements alternately above and below each other in a row are worth what their number says.
+//! `zigzag`: the value of elements alternately above and below each other in a row depends on their
+//! number.
 //!
 //! # Statement
-//! In a zig-zag each element is comparable with the one before and the one after it in a row and with no other, and is
-//! alternately above and below them. M_i has i tops and i + 1 bottoms, N_i has i of each, W_i has i + 1 tops and i bottoms.
+//! In a zig-zag the elements are in a row. Each is comparable with the one before it and the one
+//! after it and with no other, and is alternately above and below them. M_i has i tops and i + 1
+//! bottoms, N_i has i of each, W_i has i + 1 tops and i bottoms.
 //! - g(M_i) = (i mod 2) + 1;
 //! - g(N_i) = 4 ⌊i/3⌋ + 2 if i mod 3 = 1, else 4 ⌊i/3⌋;
 //! - g(W_i) = 1.
@@ -11,9 +13,10 @@
 //! S. Fenner, R. Gurjar, A. Korwar and T. Thierauf, *On two-level poset games* (2013), Theorem 3.1.
 //!
 //! # Why it holds
-//! M_i is a path, a graph (`bipartite`). A move in N_i leaves N_k and some M_j next to it, k < i, and the values of the M are
-//! 1 and 2: the values of the options are computed by induction. A move in W_i leaves two N, whose values are even, so 1 is not
-//! reached; the move in the middle leaves two equal ones, so 0 is.
+//! M_i is a path, a graph (`bipartite`). A move in N_i leaves N_k and some M_j next to it, k < i,
+//! and the M_j have the values 1 and 2: the values of the options are computed by induction. A move
+//! in W_i leaves two zig-zags N, whose values are even, so 1 is not reached; the move in the middle
+//! leaves two equal ones, so 0 is reached.
 //!
 //! # Test and cost
 //! Two levels, connected, one cover less than elements, no element in more than two covers; linear.
@@ -40,7 +43,7 @@ use crate::shape::Shape;
 use crate::theorem::{Options, Theorem, grundy, worth};
 use crate::value::Grundy;
 
-/// What is to be said about it.
+/// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::Zigzag,
     statement: "a zig-zag M_i is worth (i mod 2) + 1, N_i is worth 4⌊i/3⌋, plus 2 if i mod 3 = 1, W_i is worth 1",
@@ -51,7 +54,7 @@ pub const CARD: Card = Card {
 
 pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: zigzag, options: Options::Values(options) };
 
-/// What the numbers of tops and bottoms say, if it is a zig-zag.
+/// The value given by the numbers of tops and bottoms, if the set is a zig-zag.
 #[must_use]
 pub fn zigzag(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let degree = |i| shape.lower(i).len() + shape.upper(i).len();
@@ -73,7 +76,7 @@ pub fn zigzag(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     Some(worth(CARD.rule, value(bottoms, tops), Vec::new(), words))
 }
 
-/// The value of a zig-zag with so many bottoms and tops.
+/// The value of a zig-zag with these numbers of bottoms and tops.
 fn value(bottoms: usize, tops: usize) -> usize {
     match bottoms.cmp(&tops) {
         std::cmp::Ordering::Greater => tops % 2 + 1,
@@ -82,10 +85,10 @@ fn value(bottoms: usize, tops: usize) -> usize {
     }
 }
 
-/// A move leaves a zig-zag on either side of what it takes.
+/// A move leaves a zig-zag on either side of what it removes.
 fn options(shape: &Shape<'_>) -> Vec<Grundy> {
     let row = row(shape);
-    // How many of the first places in the row are bottoms.
+    // For each place in the row, the number of bottoms before it.
     let mut bottoms_before = vec![0];
     bottoms_before.extend(row.iter().scan(0, |bottoms, &i| {
         *bottoms += usize::from(shape.is_minimal(i));
@@ -97,7 +100,7 @@ fn options(shape: &Shape<'_>) -> Vec<Grundy> {
     };
     let mut options = vec![Grundy::ZERO; row.len()];
     for (place, &i) in row.iter().enumerate() {
-        // A bottom takes the tops next to it along.
+        // A move at a bottom also removes the tops next to it.
         let reach = usize::from(shape.is_minimal(i));
         let (left, right) = (place.saturating_sub(reach), (place + 1 + reach).min(row.len()));
         options[i] = piece(0, left) + piece(right, row.len());

@@ -13,13 +13,14 @@ use chomplex::value::Grundy;
 /// What is done with a position.
 pub(crate) type Visit<'a> = &'a mut dyn FnMut(&Poset, &ElementSet, Grundy);
 
-/// Every simplicial complex on some of `n` vertices, as a part of the simplex: 7,580 for n = 5, the empty one included
-/// (OEIS A000372 less one).
+/// Every simplicial complex on some of `n` vertices, as a part of the simplex: 7,580 for n = 5, the
+/// empty one included (OEIS A000372 less one).
 pub(crate) fn each_complex(n: usize, visit: Visit<'_>) {
     each_position(&format!("simplex({n})"), visit);
 }
 
-/// Every graph on some of `n` vertices: the sum of binomial(n, v) 2^(v(v-1)/2) over v, 40,069 for n = 6 (OEIS A006896).
+/// Every graph on some of `n` vertices: the sum of binomial(n, v) 2^(v(v-1)/2) over v, 40,069 for n
+/// = 6 (OEIS A006896).
 pub(crate) fn each_graph(n: usize, visit: Visit<'_>) {
     each_position(&format!("subsets({n},2)"), visit);
 }
@@ -34,7 +35,8 @@ pub(crate) fn each_position(expression: &str, visit: Visit<'_>) {
     }
 }
 
-/// Every two-level poset with `b` bottoms and up to `t` tops over some of them, tops in the order of their sets.
+/// Every two-level poset with `b` bottoms and up to `t` tops over some of them, tops in the order
+/// of their sets.
 pub(crate) fn each_two_level(b: usize, t: usize, visit: Visit<'_>) {
     fn extend(b: usize, left: usize, tops: &mut Vec<usize>, visit: Visit<'_>) {
         let relations = tops
@@ -54,7 +56,8 @@ pub(crate) fn each_two_level(b: usize, t: usize, visit: Visit<'_>) {
     extend(b, t, &mut Vec::new(), visit);
 }
 
-/// Every poset of `n` elements 0, …, n - 1 in which smaller elements have smaller numbers (OEIS A006455).
+/// Every poset of `n` elements 0, …, n - 1 in which smaller elements have smaller numbers (OEIS
+/// A006455).
 pub(crate) fn each_poset(n: usize, visit: Visit<'_>) {
     // Element by element: what is below the next one is a down-set of what is there.
     fn extend(n: usize, below: &mut Vec<usize>, visit: Visit<'_>) {

@@ -5,7 +5,8 @@ use chomplex::names::Names;
 use chomplex::poset::Draft;
 use chomplex::position::{Ground, Position};
 
-/// A generator of random numbers (Steele, Lea and Flood, SplitMix64, 2014): the same seed, the same tests.
+/// A generator of random numbers (Steele, Lea and Flood, SplitMix64, 2014): the same seed, the same
+/// tests.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -90,7 +91,8 @@ pub(crate) fn random_complex(random: &mut Random, vertices: usize, facets: usize
     position(&draft)
 }
 
-/// A position of any of these kinds with at most about `size` elements, often played on for a few moves.
+/// A position of any of these kinds with at most about `size` elements, often played on for a few
+/// moves.
 pub(crate) fn random_position(random: &mut Random, size: usize) -> Position {
     let percent = 10 + random.below(70);
     let size = 1 + random.below(size);

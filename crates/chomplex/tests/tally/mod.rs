@@ -21,7 +21,8 @@ pub(crate) type Known = HashMap<ElementSet, Grundy>;
 pub(crate) struct Tally(pub(crate) BTreeMap<&'static str, usize>);
 
 impl Tally {
-    /// Tries all theorems on a set: what one says is true, of the set and of its options, and its witness shows it.
+    /// Tries all theorems on a set: what one says is true, of the set and of its options, and its
+    /// witness shows it.
     pub(crate) fn check(&mut self, poset: &Poset, set: &ElementSet, value: Grundy, known: &mut Known) {
         let shape = Shape::new(poset, set);
         for theorem in THEOREMS {

@@ -1,7 +1,8 @@
-//! The position as a picture in text.
+//! Draws a position as text.
 //!
-//! A bar is a grid of cells with its poisoned corner X, Nim a row for each heap, the parts of a sum are drawn one after
-//! the other, and anything else is a list by levels, the upper ones above: in a complex these are the faces by size. What has been removed is a dot.
+//! A bar is a grid of cells with its poisoned corner X. Nim has a row for each heap. The parts of a
+//! sum are drawn one after the other. Anything else is listed by levels, upper ones first; in a
+//! complex these are the faces by size. A dot marks a removed element.
 
 use std::collections::BTreeMap;
 
@@ -31,12 +32,12 @@ impl Style {
         self.wrap("2", text)
     }
 
-    /// In a colour that stands back.
+    /// In a muted colour.
     pub(crate) fn tint(self, text: &str) -> String {
         self.wrap("36", text)
     }
 
-    /// In the colour of what is good.
+    /// In the colour for good news.
     pub(crate) fn good(self, text: &str) -> String {
         self.wrap("1;32", text)
     }
@@ -46,7 +47,7 @@ impl Style {
     }
 }
 
-/// Draws what remains of a position, and dots for what has been removed.
+/// Draws the remaining elements of a position, and dots for removed ones.
 pub(crate) fn draw(position: &Position, style: Style) -> String {
     let board = Board { position, style };
     let mut text = String::new();
@@ -59,18 +60,18 @@ pub(crate) fn draw(position: &Position, style: Style) -> String {
     text
 }
 
-/// What is drawn by levels.
+/// Kinds of positions that are drawn by levels.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Faces: their names tell what lies below.
+    /// A complex: the name of a face shows what lies below it.
     Complex,
-    /// Cells with more than two coordinates: likewise.
+    /// Cells with more than two coordinates; their names also show what lies below.
     Box,
-    /// Elements whose names tell nothing.
+    /// Elements whose names do not show the order.
     Other,
 }
 
-/// The width of the headings.
+/// Width of the headings.
 const HEADING: usize = 11;
 
 struct Board<'a> {
@@ -136,7 +137,7 @@ impl Board<'_> {
         }
     }
 
-    /// A heading and the names that remain, each with what lies directly below it.
+    /// Writes a heading and the remaining elements, each with the elements it covers.
     fn row_with_covers(&self, heading: &str, elements: &[Element], text: &mut String) {
         let name = |x: Element| self.position.name(x);
         let entry = |&x: &Element| {
@@ -155,7 +156,7 @@ impl Board<'_> {
         }
     }
 
-    /// A heading and names in columns.
+    /// Writes a heading and names in columns.
     fn row(&self, heading: &str, elements: &[Element], text: &mut String) {
         let width = elements.iter().map(|&x| self.width(x)).max().unwrap_or(1);
         let per_line = ((WIDTH - HEADING - 2) / (width + 2)).max(1);
@@ -185,7 +186,7 @@ impl Board<'_> {
     }
 }
 
-/// Ends a line without the spaces at its end.
+/// Removes trailing spaces and ends the line.
 fn end_line(text: &mut String) {
     text.truncate(text.trim_end().len());
     text.push('\n');

@@ -1,7 +1,7 @@
 //! `chomplex play`: a game against the program.
 //!
 //! - [`board`]: the position as text.
-//! - [`picture`]: a small board with lines.
+//! - [`picture`]: a small board drawn with lines.
 
 mod board;
 mod picture;
@@ -32,9 +32,10 @@ use crate::terminal::has_colours;
 
 /// Play against perfect play
 ///
-/// You and the program alternately remove an element with everything above it; the player who cannot move
-/// loses. The program says when its position is lost; it then makes the move that leaves you the fewest
-/// winning replies. Moves are read from standard input, one per line, so a game can also be piped in.
+/// You and the program alternately remove an element with everything above it; the player who
+/// cannot move loses. The program says when its position is lost; it then makes the move that
+/// leaves you the fewest winning replies. Moves are read from standard input, one per line, so a
+/// game can also be piped in.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Commands in the game: a move by its name, hint, undo, moves, board, why, help, quit.
@@ -78,7 +79,7 @@ A move removes an element and everything above it; the player who cannot move lo
   quit     end the game
 Where an element has the name of a command, write /hint and so on for the command.";
 
-/// Lemmas told in answer to `why`.
+/// Number of lemmas shown in answer to `why`.
 const LEMMAS: usize = 3;
 
 impl Args {
@@ -88,7 +89,7 @@ impl Args {
         let terminal = if self.json { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
         let style = Style::new(if self.json { has_colours(&io::stderr()) } else { has_colours(&io::stdout()) });
         let (start, turns, tables) = (position.clone(), Vec::new(), self.tablebase.tables()?);
-        // Perfect play leaves nothing to chance.
+        // Perfect play makes no random choices.
         let seed = if self.level == Level::Perfect { 0 } else { self.seed.get() };
         let (time, memory, level) = (self.time, self.memory.clone(), self.level);
         let pictures = terminal;
@@ -107,7 +108,7 @@ enum Player {
     Program,
 }
 
-/// A move that was made, and the position it was made in.
+/// A move and the position in which it was made.
 struct Turn {
     player: Player,
     x: Element,
@@ -125,7 +126,7 @@ struct Game {
     seed: u64,
     out: Box<dyn Write>,
     style: Style,
-    /// Whether small boards are drawn with lines, for people.
+    /// Whether small boards are drawn with lines.
     pictures: bool,
 }
 
@@ -143,7 +144,7 @@ impl Game {
             }
             let Some(line) = self.listen()? else { return self.say("The game ends here.") };
             let line = line.trim();
-            // An element comes first, so that every move can be made.
+            // Element names come before commands, so that every move can be made.
             let go_on = match self.position.find(line) {
                 Ok(x) => {
                     self.make(Player::You, x);
@@ -167,7 +168,7 @@ impl Game {
         }
     }
 
-    /// What may be spent on one move, from now on.
+    /// A budget for one move, starting now.
     fn budget(&self) -> Budget {
         self.memory.apply(opponent::budget(self.time))
     }
@@ -176,7 +177,8 @@ impl Game {
         writeln!(self.out, "{}", text.trim_end())
     }
 
-    /// The next line, or nothing at the end of the input. Without a terminal the line is repeated for the record.
+    /// Reads the next line, or nothing at the end of the input. Without a terminal the line is
+    /// echoed for the record.
     fn listen(&mut self) -> io::Result<Option<String>> {
         write!(self.out, "{}", self.style.bold("> "))?;
         self.out.flush()?;
@@ -199,7 +201,7 @@ impl Game {
         self.turns.push(Turn { player, x, before });
     }
 
-    /// The program's move. Tells whether the game goes on.
+    /// Makes the program's move. Returns whether the game goes on.
     fn answer(&mut self) -> io::Result<bool> {
         if self.position.is_empty() {
             self.say("I cannot move: you win.")?;
@@ -280,7 +282,7 @@ impl Game {
         Ok(true)
     }
 
-    /// The moves that were made, and who won.
+    /// The record of the game: its moves and the winner.
     fn record(&self) -> Value {
         let who = |player| if player == Player::You { "you" } else { "program" };
         let turn = |turn: &Turn| json!({ "player": who(turn.player), "move": turn.before.name(turn.x) });

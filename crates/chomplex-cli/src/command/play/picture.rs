@@ -1,4 +1,4 @@
-//! A small board as a picture in text: lines of Braille dots, and names on them.
+//! Draws a small board as text: lines of Braille dots with names on them.
 
 use chomplex::draw::board::{Board, Figure, Kind, Point};
 use chomplex::element::Element;
@@ -7,13 +7,13 @@ use chomplex::position::Position;
 use super::board::Style;
 use crate::table::WIDTH;
 
-/// The most lines a picture has.
+/// Maximum number of lines in a picture.
 const LINES: usize = 18;
 
-/// The most vertices or nodes that are drawn.
+/// Maximum number of vertices or nodes in a picture.
 const MOST: usize = 32;
 
-/// A picture of a position, if it is a complex, a graph or a diagram small enough for one.
+/// Draws a position if it is a complex, a graph or a diagram that is small enough.
 pub(crate) fn draw(position: &Position, style: Style) -> Option<String> {
     let board = Board::of(position).ok()?;
     let drawn = |kind| matches!(kind, Kind::Complex | Kind::Graph | Kind::Hasse);
@@ -35,7 +35,7 @@ pub(crate) fn draw(position: &Position, style: Style) -> Option<String> {
     Some(picture.text(style))
 }
 
-/// The ends of all edges, and of the lines of diagrams, that remain.
+/// The end points of all remaining edges and diagram lines.
 fn lines(position: &Position, board: &Board) -> Vec<(Point, Point)> {
     let at = |x: Element| board.pieces[x.index()].at;
     let mut lines = Vec::new();
@@ -49,7 +49,7 @@ fn lines(position: &Position, board: &Board) -> Vec<(Point, Point)> {
     lines
 }
 
-/// Two dots by four for each character, and names over them.
+/// A canvas with two by four dots per character, and names on top.
 struct Dots {
     columns: usize,
     rows: usize,
@@ -61,7 +61,7 @@ struct Dots {
 impl Dots {
     fn new(board: &Board) -> Self {
         let room = Point { x: (2 * (WIDTH - 2)) as f64, y: (4 * LINES) as f64 };
-        // A unit is at most some six letters wide.
+        // At most about six letters per unit.
         let scale = (room.x / board.size.x).min(room.y / board.size.y).min(12.0);
         let columns = (board.size.x * scale / 2.0).ceil() as usize + 1;
         let rows = (board.size.y * scale / 4.0).ceil() as usize + 1;
@@ -78,7 +78,7 @@ impl Dots {
         }
     }
 
-    /// Puts a name over the dots, unless another one is in the way.
+    /// Writes a name over the dots, unless another name is in the way.
     fn label(&mut self, at: Point, label: &str) -> Option<()> {
         let width = label.chars().count();
         let row = (at.y * self.scale / 4.0) as usize;
@@ -96,7 +96,8 @@ impl Dots {
         Some(())
     }
 
-    /// The Braille character with the dots of a place: its bits are numbered down the left side, then down the right, and the lowest two come last.
+    /// The Braille character for the dots of a cell. Its bits are numbered down the left side, then
+    /// down the right; the lowest two dots come last.
     fn braille(&self, row: usize, column: usize) -> char {
         const BITS: [[u32; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
         let is_set = |y: usize, x: usize| self.dots[(4 * row + y) * 2 * self.columns + 2 * column + x];

@@ -1,4 +1,4 @@
-//! The page: its files are part of the program.
+//! The files of the web page, embedded in the program.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -15,15 +15,15 @@ use rust_embed::RustEmbed;
 #[folder = "page/dist"]
 struct Dist;
 
-/// The files of the page, by their paths.
+/// The files by path.
 pub(crate) struct Assets(HashMap<String, Asset>);
 
 struct Asset {
     content_type: &'static str,
-    /// How long a browser may keep it without asking.
+    /// The `Cache-Control` header.
     cache: &'static str,
     plain: Variant,
-    /// If that is shorter.
+    /// The compressed file, if it is shorter.
     gzip: Option<Variant>,
 }
 
@@ -33,7 +33,7 @@ struct Variant {
 }
 
 impl Assets {
-    /// The files, compressed where that helps.
+    /// Loads the files and compresses them where that helps.
     pub(crate) fn load() -> Assets {
         let load = |path: String| {
             let file = Dist::get(&path)?;
@@ -42,7 +42,7 @@ impl Assets {
         Assets(Dist::iter().map(String::from).filter_map(load).collect())
     }
 
-    /// A file, if there is one of this path.
+    /// The file at this path, if there is one.
     pub(crate) fn get(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let path = path.strip_prefix('/').unwrap_or(path);
         let asset = self.0.get(if path.is_empty() { "index.html" } else { path })?;
@@ -99,7 +99,7 @@ fn compress(content: &[u8]) -> Option<Vec<u8>> {
     encoder.finish().ok()
 }
 
-/// Whether the client understands gzip: `gzip, br` or `gzip;q=0.5`, but not `gzip;q=0`.
+/// Whether the client accepts gzip: `gzip, br` or `gzip;q=0.5`, but not `gzip;q=0`.
 fn takes_gzip(headers: &HeaderMap) -> bool {
     let lists = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|item| {

@@ -1,4 +1,4 @@
-//! Boards that were laid out lately: a board stays the same throughout a game.
+//! A cache of recent boards: a board stays the same throughout a game.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,8 @@ use super::lane::Lanes;
 use super::limits;
 use super::refusal::Refusal;
 
-/// The boards of the last games by the expressions these started with, the one used last at the end.
+/// Boards of recent games, keyed by the expression of the starting position; the most recently used
+/// is last.
 #[derive(Default)]
 pub(crate) struct Boards(Mutex<VecDeque<(String, Arc<Board>)>>);
 
@@ -19,7 +20,8 @@ impl Boards {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The board of a game. Large ones take a while, and wait for each other only.
+    /// The board of a game. Large boards take a while to lay out; they queue only behind each
+    /// other.
     pub(crate) async fn of(&self, game: &Arc<Game>, lanes: &Lanes) -> Result<Arc<Board>, Refusal> {
         let expression = game.start.ground_expression();
         if let Some(board) = self.find(expression) {

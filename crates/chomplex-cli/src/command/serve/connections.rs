@@ -1,4 +1,4 @@
-//! Connections: so many at a time, none for ever, and all ended in good order.
+//! Connections: limited in number, with timeouts, and shut down gracefully.
 
 use std::future::Future;
 use std::pin::pin;
@@ -17,7 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::limits;
 use super::refusal::Refusal;
 
-/// Serves until `end` comes, and then lets answers that are under way come to their end, for a moment.
+/// Serves until `end` completes, then gives running answers a short time to finish.
 pub(crate) async fn serve(listener: TcpListener, app: Router, end: impl Future<Output = ()>) {
     let room = Arc::new(Semaphore::new(limits::CONNECTIONS));
     let graceful = GracefulShutdown::new();
@@ -30,7 +30,7 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, end: impl Future<O
         match (accepted, room.clone().try_acquire_owned()) {
             (Ok((stream, _)), Ok(permit)) => attend(stream, app.clone(), &graceful, permit),
             (Ok((stream, _)), Err(_)) => drop(tokio::spawn(turn_away(stream))),
-            // Too many files are open, or the client was gone at once: others may be luckier in a moment.
+            // Too many open files, or the client has already gone: try again in a moment.
             (Err(_), _) => tokio::time::sleep(Duration::from_millis(20)).await,
         }
     }
@@ -39,26 +39,27 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, end: impl Future<O
 }
 
 fn attend(stream: TcpStream, app: Router, graceful: &GracefulShutdown, permit: OwnedSemaphorePermit) {
-    // Lines of a stream go out at once.
+    // Send the lines of a stream without delay.
     let _ = stream.set_nodelay(true);
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(limits::IDLE);
     let connection = builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app));
     let connection = graceful.watch(connection);
     tokio::spawn(async move {
-        // Who breaks off need not be told.
+        // Errors of a closed connection are of no interest.
         let _ = connection.await;
         drop(permit);
     });
 }
 
-/// Tells somebody for whom there is no room to come back.
+/// Tells a client to come back later when the server is full.
 async fn turn_away(stream: TcpStream) {
     let body = format!("{}\n", json!({ "error": Refusal::busy().json() }));
     let head =
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 2\r\nconnection: close";
     let answer = format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
-    // It is so short that it is sent at once. What the client has sent is read first, else it might not see the answer.
+    // The answer is short enough to be sent in one write. Read the request first: otherwise the
+    // client might not see the answer.
     if let Ok(Ok(())) = tokio::time::timeout(Duration::from_secs(1), stream.readable()).await {
         let _ = stream.try_read(&mut [0; 1 << 12]);
     }

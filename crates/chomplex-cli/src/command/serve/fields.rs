@@ -1,4 +1,4 @@
-//! The fields of a request: a JSON object, read with care.
+//! The fields of a request: a JSON object, parsed strictly.
 
 use std::fmt;
 use std::time::Duration;
@@ -37,7 +37,7 @@ impl<S: Sync> FromRequest<S> for Fields {
 }
 
 impl Fields {
-    /// Reads a JSON object whose fields have different names.
+    /// Parses a JSON object and refuses repeated names.
     fn parse(body: &[u8]) -> Result<Fields, Refusal> {
         match serde_json::from_slice(body) {
             Ok(Object(Ok(fields))) => Ok(Fields(fields)),
@@ -49,7 +49,7 @@ impl Fields {
         }
     }
 
-    /// The name under which a field is given: its own, or the one it had before.
+    /// The name under which a field is given: its current name or its former one.
     pub(crate) fn name<'a>(&self, name: &'a str, former: &'a str) -> Result<&'a str, Refusal> {
         match (self.0.contains_key(name), self.0.contains_key(former)) {
             (true, true) => {
@@ -60,12 +60,12 @@ impl Fields {
         }
     }
 
-    /// A text.
+    /// A required text.
     pub(crate) fn text(&mut self, name: &str) -> Result<String, Refusal> {
         self.optional_text(name)?.ok_or_else(|| Refusal::malformed(format!("the field `{name}` is missing")))
     }
 
-    /// A text, if there is one.
+    /// An optional text.
     pub(crate) fn optional_text(&mut self, name: &str) -> Result<Option<String>, Refusal> {
         self.take(name, "a text", |value| match value {
             Value::String(text) => Some(text),
@@ -73,7 +73,7 @@ impl Fields {
         })
     }
 
-    /// A list of texts; none if the field is left out.
+    /// A list of texts; empty if the field is missing.
     pub(crate) fn texts(&mut self, name: &str, most: usize) -> Result<Vec<String>, Refusal> {
         let texts = self.take(name, "a list of texts", |value| match value {
             Value::Array(items) if items.len() <= most => items.into_iter().map(text).collect::<Option<Vec<_>>>(),
@@ -87,26 +87,26 @@ impl Fields {
         Ok(texts)
     }
 
-    /// Yes or no; no if the field is left out.
+    /// A Boolean; false if the field is missing.
     pub(crate) fn flag(&mut self, name: &str) -> Result<bool, Refusal> {
         Ok(self.take(name, "true or false", |value| value.as_bool())?.unwrap_or_default())
     }
 
-    /// A natural number, if there is one.
+    /// An optional natural number.
     pub(crate) fn number(&mut self, name: &str) -> Result<Option<u64>, Refusal> {
         self.take(name, "a natural number", |value| value.as_u64().or_else(|| whole(value.as_f64()?)))
     }
 
-    /// A time in seconds, or the most there is.
+    /// A time in seconds; `most` if the field is missing.
     pub(crate) fn time(&mut self, most: Duration) -> Result<Duration, Refusal> {
         let seconds = |value: Value| value.as_f64().filter(|seconds| *seconds > 0.0);
         let seconds = self.take("time", "a number of seconds above 0", seconds)?;
-        // What is too long to be counted is too long anyway.
+        // A number too large for `Duration` is too long anyway.
         let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         Ok(time.map_or(most, |time| time.min(most)))
     }
 
-    /// One of the values with these names; the first if the field is left out.
+    /// One of the named values; the first if the field is missing.
     pub(crate) fn choice<T: Copy>(&mut self, name: &str, choices: &[(&str, T)]) -> Result<T, Refusal> {
         let Some(text) = self.optional_text(name)? else { return Ok(choices[0].1) };
         let known = choices.iter().find(|(id, _)| *id == text).map(|&(_, value)| value);
@@ -116,7 +116,7 @@ impl Fields {
         })
     }
 
-    /// Refuses fields that nobody has taken: they are misspelt.
+    /// Refuses fields that were not taken: they are misspelt.
     pub(crate) fn finish(self) -> Result<(), Refusal> {
         match self.0.keys().next() {
             None => Ok(()),
@@ -124,7 +124,7 @@ impl Fields {
         }
     }
 
-    /// A field, if it is there; `null` is a value like any other.
+    /// A field, if present; `null` is a value like any other.
     fn take<T>(&mut self, name: &str, what: &str, read: impl FnOnce(Value) -> Option<T>) -> Result<Option<T>, Refusal> {
         match self.0.remove(name) {
             None => Ok(None),
@@ -139,14 +139,15 @@ impl Fields {
     }
 }
 
-/// A number without a fraction, however it is written: to JSON Schema, `7.0` is an integer.
+/// A number without a fraction, however it is written: JSON Schema treats `7.0` as an integer.
 fn whole(number: f64) -> Option<u64> {
-    // From here on not every integer can be written so, and another one may have been meant.
+    // From here on not every integer is representable, so the client may have meant another one.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     (number.fract() == 0.0 && (0.0..EXACT).contains(&number)).then_some(number as u64)
 }
 
-/// The fields of a JSON object, or the first name that is repeated in it. `Map` would keep the last value and say nothing.
+/// The fields of a JSON object, or the first repeated name. `Map` would silently keep the last
+/// value.
 struct Object(Result<Map<String, Value>, String>);
 
 impl<'de> Deserialize<'de> for Object {

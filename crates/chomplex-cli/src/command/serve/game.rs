@@ -1,4 +1,4 @@
-//! The game that a request is about.
+//! The game in a request.
 
 use chomplex::position::Position;
 
@@ -6,13 +6,13 @@ use super::fields::Fields;
 use super::limits;
 use super::refusal::Refusal;
 
-/// A game as it was sent.
+/// A game as sent by the client.
 pub(crate) struct Draft {
     position: String,
     moves: Vec<String>,
 }
 
-/// A game: where it began, the moves made, and where it stands.
+/// A game: its starting position, the moves made, and the current position.
 pub(crate) struct Game {
     pub(crate) start: Position,
     pub(crate) moves: Vec<String>,
@@ -20,7 +20,7 @@ pub(crate) struct Game {
 }
 
 impl Draft {
-    /// The fields of a game.
+    /// Takes the fields of a game.
     pub(crate) fn take(fields: &mut Fields) -> Result<Draft, Refusal> {
         let position = fields.text("position")?;
         let name = fields.name("after", "moves")?;
@@ -43,7 +43,7 @@ impl Draft {
     }
 }
 
-/// The position, unless it is too large to be played here.
+/// Refuses a position that is too large for the server.
 pub(crate) fn within_limit(position: Position) -> Result<Position, Refusal> {
     let (elements, most) = (position.poset().len(), limits::ELEMENTS);
     if elements > most {

@@ -1,8 +1,8 @@
 //! Where work is done: lanes with a few workers each, and a fair queue before them.
 //!
-//! A lane has slots, at least as many as workers. A slot has its share of the memory, and keeps the tables of the game that was
-//! last played there, so that the next question about this game finds much of the work done. What all slots hold
-//! together is never more than their shares.
+//! A lane has slots, at least as many as workers. Each slot has its share of the memory. It keeps
+//! the tables of the last game played there, so that the next question about this game can reuse
+//! much of the work. All slots together never hold more than their shares.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use super::limits;
 use super::refusal::Refusal;
 
-/// The queue before some workers: who comes first is served first.
+/// A first-come, first-served queue for some workers.
 pub(crate) struct Gate {
     workers: Arc<Semaphore>,
     waiting: AtomicUsize,
@@ -31,7 +31,7 @@ impl Gate {
         Gate { workers: Arc::new(Semaphore::new(workers)), waiting: AtomicUsize::new(0), most_waiting, patience }
     }
 
-    /// Whether somebody else may wait.
+    /// Whether the queue has room for another request.
     pub(crate) fn has_room(&self) -> bool {
         self.waiting.load(Relaxed) < self.most_waiting
     }
@@ -48,7 +48,7 @@ impl Gate {
         }
     }
 
-    /// Lets a worker do something short.
+    /// Runs a short task on a worker.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         errand: impl FnOnce() -> T + Send + 'static,
@@ -63,7 +63,7 @@ impl Gate {
     }
 }
 
-/// Somebody who waits, until it is dropped.
+/// A queued request; leaves the queue when dropped.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl<'a> Waiting<'a> {
@@ -82,7 +82,7 @@ impl Drop for Waiting<'_> {
 /// Workers with slots.
 pub(crate) struct Lane {
     pub(crate) gate: Gate,
-    /// Those nobody uses, the one used last at the end.
+    /// The free slots; the most recently used is last.
     free: Mutex<Vec<Slot>>,
     memory_of_a_slot: u64,
     tablebase: Option<Arc<Tablebase>>,
@@ -92,7 +92,7 @@ pub(crate) struct Lane {
 struct Slot {
     game: Option<String>,
     tables: Tables,
-    /// It accounts for the tables too.
+    /// Also accounts for the memory of the tables.
     budget: Budget,
 }
 
@@ -116,7 +116,7 @@ impl Lane {
         Slot { game: None, tables, budget: Budget::default().with_memory(self.memory_of_a_slot) }
     }
 
-    /// Waits for a worker, and takes the slot of this game or else the one used longest ago.
+    /// Waits for a worker, and takes the slot of this game or else the least recently used one.
     pub(crate) async fn sit(self: &Arc<Self>, game: &str) -> Result<Seat, Refusal> {
         let permit = self.gate.enter().await?;
         let mut free = self.free();
@@ -130,7 +130,7 @@ impl Lane {
     }
 }
 
-/// A worker with a slot. When it is dropped, both are free again.
+/// A worker with a slot. Dropping it frees both.
 pub(crate) struct Seat {
     lane: Arc<Lane>,
     slot: Option<Slot>,
@@ -143,22 +143,22 @@ impl Seat {
         self.slot.as_ref().expect("it is given back at the end")
     }
 
-    /// What is known of the game.
+    /// The tables of the game.
     pub(crate) fn tables(&self) -> &Tables {
         &self.slot().tables
     }
 
-    /// What may be spent in this time.
+    /// The slot's budget with this time limit.
     pub(crate) fn budget(&self, time: Duration) -> Budget {
         self.slot().budget.clone().with_time(time)
     }
 
-    /// Whether earlier questions have left something there.
+    /// Whether the slot holds results of earlier questions.
     pub(crate) fn is_used(&self) -> bool {
         self.is_used
     }
 
-    /// Forgets what earlier questions have left.
+    /// Drops the results of earlier questions.
     pub(crate) fn renew(&mut self) {
         let game = self.slot.take().and_then(|slot| slot.game);
         self.slot = Some(Slot { game, ..self.lane.fresh() });
@@ -169,7 +169,7 @@ impl Seat {
 impl Drop for Seat {
     fn drop(&mut self) {
         let Some(slot) = self.slot.take() else { return };
-        // An interruption holds for ever.
+        // An interrupted budget stays interrupted.
         let spoilt = slot.budget.check() == Err(Stop::Interrupt) || thread::panicking();
         let slot = if spoilt { self.lane.fresh() } else { slot };
         self.lane.free().push(slot);
@@ -178,18 +178,19 @@ impl Drop for Seat {
 
 /// All lanes.
 pub(crate) struct Lanes {
-    /// For what is done in a moment: reading a position, drawing a board.
+    /// For short tasks: reading a position, drawing a board.
     pub(crate) errands: Gate,
     /// For large boards.
     pub(crate) drawing: Gate,
     /// For the first slice of a search.
     pub(crate) quick: Arc<Lane>,
-    /// For searches that need more than that.
+    /// For searches that need more time or memory.
     pub(crate) heavy: Arc<Lane>,
 }
 
 impl Lanes {
-    /// Lanes that together use this much memory and, for what takes long, so many threads.
+    /// Creates lanes that together use this much memory and at most `threads` threads for long
+    /// work.
     pub(crate) fn new(memory: u64, threads: usize, tablebase: Option<&Arc<Tablebase>>) -> Lanes {
         let workers = threads.max(2);
         let for_quick = memory / 4;
@@ -199,7 +200,7 @@ impl Lanes {
             errands: Gate::new(workers, limits::ERRANDS),
             drawing: Gate::new(1, limits::DRAWING),
             quick: Lane::new(Gate::new(workers, limits::QUICK), games, for_quick, tablebase),
-            // A quarter is left for everything that is not tables.
+            // A quarter is left for everything other than tables.
             heavy: Lane::new(Gate::new(threads, limits::HEAVY), threads, memory / 2, tablebase),
         }
     }
@@ -230,7 +231,7 @@ mod tests {
                 async move { lane.sit("path(3)").await.is_ok() }
             });
             tokio::task::yield_now().await;
-            // One waits, and a second one may not.
+            // One request waits; there is no room for a second one.
             assert!(!lane.gate.has_room());
             assert!(lane.sit("path(3)").await.is_err());
             assert!(!waiting.await.unwrap(), "nobody left in time");

@@ -1,8 +1,10 @@
 //! `chomplex serve`: the web page, and its API for programs.
 //!
-//! A request comes in through [`connections`], is looked at by [`safety`], and goes to [`assets`] or to a route of [`api`]. There its [`fields`] become
-//! a [`game`], and the [`work`] on that is done in [`lane`]s; [`boards`] are remembered. The answer is a [`response`] in one piece, a [`stream`] of lines, or a [`refusal`].
-//! [`limits`] has all numbers that bound this, [`gallery`] the positions that are shown.
+//! A request arrives through [`connections`], is checked by [`safety`], and goes to [`assets`] or
+//! to a route of [`api`]. There its [`fields`] become a [`game`], and the [`work`] on the game is
+//! done in [`lane`]s; [`boards`] are cached. The answer is a [`response`] in one piece, a
+//! [`stream`] of lines, or a [`refusal`]. [`limits`] has all the limits, [`gallery`] the example
+//! positions.
 
 mod api;
 mod assets;
@@ -57,19 +59,20 @@ pub(crate) struct Args {
     /// Spend at most this time on a request [default: 1m]
     #[arg(long, help_heading = "Budget", value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
-    /// Keep all requests together within this much memory, such as 4GiB [default: half of the free memory]
+    /// Keep all requests together within this much memory, such as 4GiB [default: half of the free
+    /// memory]
     #[arg(long, help_heading = "Budget", value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
     #[command(flatten)]
     threads: ThreadsArgs,
 }
 
-/// What requests share.
+/// State shared by all requests.
 pub(crate) struct Server {
     lanes: Arc<Lanes>,
     assets: assets::Assets,
     boards: boards::Boards,
-    /// The most that is computed for one request.
+    /// Maximum computing time of a request.
     time: Duration,
 }
 
@@ -97,7 +100,7 @@ impl Args {
             connections::serve(listener, app, end.notified()).await;
             anyhow::Ok(())
         })?;
-        // What still works is of no use to anybody.
+        // Nobody needs the results of the remaining work.
         runtime.shutdown_background();
         Ok(Exit::Interrupted)
     }
@@ -119,7 +122,7 @@ impl Args {
     }
 }
 
-/// What Ctrl-C notifies; a second one ends at once.
+/// Returns a notification for the first Ctrl-C; a second one ends the process at once.
 fn end_on_signal() -> anyhow::Result<Arc<Notify>> {
     let end = Arc::new(Notify::new());
     let notified = end.clone();
@@ -130,7 +133,7 @@ fn end_on_signal() -> anyhow::Result<Arc<Notify>> {
     Ok(end)
 }
 
-/// Asks the system to open an address.
+/// Opens an address in the system's browser.
 fn open(address: &str) {
     let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])

@@ -1,4 +1,4 @@
-//! Why a request is not answered, as JSON.
+//! Error responses, as JSON.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -10,26 +10,26 @@ use serde_json::{Value, json};
 
 use super::response::json_response;
 
-/// Why a request is not answered.
+/// The reason why a request is refused.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
     message: String,
-    /// The message as the command line prints it, with a caret under the place.
+    /// The message as the command line prints it, with a caret under the error.
     detail: Option<String>,
-    /// The place, in bytes of the text that was sent.
+    /// The place of the error, as a byte range of the text that was sent.
     span: Option<Range<usize>>,
     hint: Option<String>,
 }
 
 impl Refusal {
-    /// A refusal with this message, which has one line.
+    /// A refusal with the first line of this message.
     pub(crate) fn new(status: StatusCode, message: impl Display) -> Self {
         let message = message.to_string().lines().next().unwrap_or_default().to_owned();
         Refusal { status, message, detail: None, span: None, hint: None }
     }
 
-    /// The request is not what the contract says.
+    /// The request does not follow the API description.
     pub(crate) fn malformed(message: impl Display) -> Self {
         Refusal::new(StatusCode::BAD_REQUEST, message)
     }
@@ -39,18 +39,18 @@ impl Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
-    /// Too many others are here.
+    /// The server is busy.
     pub(crate) fn busy() -> Self {
         let message = "the server is busy";
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message).with_hint("try again in a few seconds")
     }
 
-    /// Something that must not happen.
+    /// An internal error.
     pub(crate) fn bug() -> Self {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the program made a mistake here; this is a bug")
     }
 
-    /// With what could be done about it.
+    /// Adds a hint about what to do.
     pub(crate) fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
@@ -106,7 +106,7 @@ impl From<ReadError> for Refusal {
     }
 }
 
-/// A message of the readers, who speak of the option of the command line.
+/// Rewrites a reader's message that mentions a command-line option for use in the API.
 pub(crate) fn in_request(message: &str) -> String {
     message.replace("`--from ", "`notation=")
 }

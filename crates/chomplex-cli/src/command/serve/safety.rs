@@ -1,7 +1,8 @@
-//! Who may ask: pages of this server, and programs on this machine. No other page that a browser shows.
+//! Access control: only pages of this server and programs on this machine may send requests.
 //!
-//! A foreign page can make a browser send requests here, by name (a name of its own that leads to this machine) or by address. The
-//! first has another `Host`, the second another `Origin` or `Sec-Fetch-Site`.
+//! A foreign page can make a browser send requests here, either under a name of its own that
+//! resolves to this machine, or by address. The first has another `Host`, the second another
+//! `Origin` or `Sec-Fetch-Site`.
 
 use std::sync::Arc;
 
@@ -12,15 +13,15 @@ use axum::response::{IntoResponse, Response};
 
 use super::refusal::Refusal;
 
-/// What pages of this server may do: nothing with others.
+/// Content security policy: pages of this server may use nothing from other servers.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
 connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/// The names under which this server is asked.
+/// The host names of this server.
 pub(crate) struct Hosts(Vec<String>);
 
 impl Hosts {
-    /// Those of this machine, with the port.
+    /// The names of this machine, with the port.
     pub(crate) fn new(port: u16) -> Arc<Self> {
         let names = ["127.0.0.1", "localhost", "[::1]"];
         let mut hosts: Vec<String> = names.iter().map(|name| format!("{name}:{port}")).collect();
@@ -34,7 +35,7 @@ impl Hosts {
         self.0.iter().any(|known| known.eq_ignore_ascii_case(host))
     }
 
-    /// Refuses what others have made a browser send.
+    /// Refuses requests that a foreign page made a browser send.
     fn check(&self, request: &Request) -> Result<(), Refusal> {
         let mut hosts = request.headers().get_all(header::HOST).iter();
         let host = hosts.next().and_then(|host| host.to_str().ok()).filter(|host| self.contain(host));
@@ -50,7 +51,7 @@ impl Hosts {
         Err(Refusal::new(StatusCode::FORBIDDEN, "only pages of this server may ask"))
     }
 
-    /// Whether a page of this server asks, or no page at all.
+    /// Whether the request comes from a page of this server, or from no page at all.
     fn is_own(&self, headers: &HeaderMap) -> bool {
         let text = |value: &HeaderValue| value.to_str().map(str::to_owned).unwrap_or_default();
         let own_origin = headers
@@ -63,7 +64,7 @@ impl Hosts {
     }
 }
 
-/// Lets through who may ask, and tells browsers what they may do with the answer.
+/// Lets permitted requests through and adds security headers to the response.
 pub(crate) async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
     let mut response = match hosts.check(&request) {
         Ok(()) => next.run(request).await,

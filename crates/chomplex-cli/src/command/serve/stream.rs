@@ -1,6 +1,6 @@
-//! Answers that come line by line: one JSON object each, sent at once.
+//! Streamed answers: one JSON object per line, sent at once.
 //!
-//! The connection is the job: when it is closed, the body is dropped, and with it the work.
+//! Closing the connection cancels the job: it drops the body and with it the work.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -22,21 +22,21 @@ use super::limits;
 use super::refusal::Refusal;
 use super::work::Work;
 
-/// Lines that may lie unread.
+/// Maximum number of unread lines.
 const UNREAD: usize = 16;
 
-/// Where the events of a stream go.
+/// Sends the events of a stream.
 #[derive(Clone)]
 pub(crate) struct Events(Sender<Bytes>);
 
 impl Events {
-    /// Sends an event of this name with the fields of an object.
+    /// Sends an event with this name and the fields of an object.
     pub(crate) async fn send(&self, name: &str, fields: Value) {
         // If nobody listens, the work is about to be dropped.
         let _ = self.0.send(line(name, stamped(fields))).await;
     }
 
-    /// Sends an event that may be left out if others lie unread.
+    /// Sends an event that may be skipped if the channel is full.
     fn mention(&self, name: &str, fields: Value) {
         let _ = self.0.try_send(line(name, fields));
     }
@@ -51,7 +51,7 @@ fn line(name: &str, fields: Value) -> Bytes {
     format!("{}\n", Value::Object(event)).into()
 }
 
-/// Answers with the events that the work sends, and with its progress.
+/// Answers with the events of the work and its progress.
 pub(crate) fn stream<F>(work: Work, act: impl FnOnce(Work, Events) -> F) -> Response
 where
     F: Future<Output = Result<(), Refusal>> + Send + 'static,
@@ -83,7 +83,7 @@ where
     response
 }
 
-/// The lines of a stream; when they are dropped, nobody works on further ones.
+/// The lines of a stream; dropping them cancels the work.
 struct Lines {
     lines: Receiver<Bytes>,
     task: JoinHandle<()>,

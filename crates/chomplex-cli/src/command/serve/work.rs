@@ -1,6 +1,6 @@
-//! Work on a game: first a short slice in the quick lane, and what is not done then in the heavy lane.
+//! Work on a game: first a short slice in the quick lane, then the rest in the heavy lane.
 //!
-//! Who drops the work, since nobody waits for it any more, interrupts it.
+//! Dropping the work interrupts it: nobody waits for the result any more.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use super::refusal::Refusal;
 pub(crate) struct Work {
     lanes: Arc<Lanes>,
     pub(crate) game: Arc<Game>,
-    /// What it may take without the waiting.
+    /// Time limit, not counting the time in queues.
     time: Duration,
     stage: Stage,
     progress: Arc<Progress>,
@@ -35,7 +35,7 @@ enum Stage {
 }
 
 impl Work {
-    /// Work on a game that may take this long; refused if too many wait already.
+    /// Creates work with this time limit; refused if too many requests wait already.
     pub(crate) fn new(lanes: &Arc<Lanes>, game: Game, time: Duration) -> Result<Work, Refusal> {
         if !lanes.quick.gate.has_room() || !lanes.heavy.gate.has_room() {
             return Err(Refusal::busy());
@@ -44,13 +44,13 @@ impl Work {
         Ok(Work { lanes, game, time, stage: Stage::Waiting, progress })
     }
 
-    /// How far the work has come.
+    /// The progress of the work.
     pub(crate) fn progress(&self) -> Arc<Progress> {
         self.progress.clone()
     }
 
-    /// Does a piece of the work. It is begun again where there is more room and time if these were not enough; what stopped it is told by the
-    /// piece itself.
+    /// Runs a piece of the work. If it stops for lack of time or memory, it is restarted where
+    /// there is more of both. The piece itself returns the limit that stopped it.
     pub(crate) async fn run<T, F>(&mut self, piece: F) -> Result<T, Refusal>
     where
         T: Send + 'static,
@@ -63,7 +63,7 @@ impl Work {
             let short_of = stop.filter(|stop| matches!(stop, Stop::Time | Stop::Memory));
             let full = short_of == Some(Stop::Memory) && seat.is_used();
             match short_of {
-                // What others have left is in the way.
+                // Results of earlier questions fill the memory.
                 Some(_) if full => {
                     seat.renew();
                     self.stage = if heavy { Stage::Heavy(seat, until) } else { Stage::Quick(seat, until) };
@@ -81,7 +81,7 @@ impl Work {
         }
     }
 
-    /// The seat the work has or gets, until when, and whether it is in the heavy lane.
+    /// The current or a new seat, its deadline, and whether it is in the heavy lane.
     async fn seat(&mut self) -> Result<(Seat, Instant, bool), Refusal> {
         match std::mem::replace(&mut self.stage, Stage::Waiting) {
             Stage::Quick(seat, until) => Ok((seat, until, false)),
@@ -116,7 +116,7 @@ impl Work {
     }
 }
 
-/// A piece that is being worked on. When nobody waits for it any more, it is interrupted.
+/// A running piece. It is interrupted when dropped.
 struct Running<'a> {
     budget: Budget,
     progress: &'a Progress,
@@ -139,15 +139,15 @@ impl Drop for Running<'_> {
     }
 }
 
-/// How many positions have been looked at.
+/// Number of positions examined.
 #[derive(Default)]
 pub(crate) struct Progress(Mutex<Count>);
 
 #[derive(Default)]
 struct Count {
-    /// In the pieces that are done.
+    /// Positions examined in finished pieces.
     before: u64,
-    /// The budget of the piece that is being worked on, and what it had counted before.
+    /// The budget of the running piece, and its count at the start of the piece.
     now: Option<(Budget, u64)>,
 }
 
@@ -159,7 +159,7 @@ impl Count {
 }
 
 impl Progress {
-    /// How many positions have been looked at.
+    /// Number of positions examined so far.
     pub(crate) fn positions(&self) -> u64 {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).positions()
     }

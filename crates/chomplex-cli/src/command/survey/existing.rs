@@ -1,4 +1,4 @@
-//! A file that is there already: a survey replaces the rows of an earlier one, and nothing else.
+//! Protects existing files: a survey replaces the rows of an earlier survey, and nothing else.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,7 +8,7 @@ use anyhow::bail;
 use chomplex::survey::row::Column;
 use serde_json::{Map, Value};
 
-/// So much of a file tells what it is.
+/// Number of bytes read to recognise a file.
 const ENOUGH: u64 = 1 << 16;
 
 /// Refuses to replace a file that does not look like the rows of a survey.
@@ -24,7 +24,8 @@ pub(super) fn check(path: &Path, parameters: &[String]) -> anyhow::Result<()> {
     )
 }
 
-/// Whether a file begins as rows do: with the names of columns, with an object that has some, or as Parquet.
+/// Whether a file is empty or starts like rows: with column names, with an object that has some, or
+/// as Parquet.
 fn are_rows(start: &[u8], parameters: &[String]) -> bool {
     if start.is_empty() || start.starts_with(b"PAR1") {
         return true;

@@ -1,4 +1,4 @@
-//! What the rows say together.
+//! Results computed from all rows together.
 
 use chomplex::report::survey as report;
 use chomplex::survey::expect::{Counterexample, Formula, Verdict};
@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Findings")]
 pub(super) struct FindingsArgs {
-    /// Test whether every row satisfies a formula over the columns and parameters, such as `grundy == 0` or `n % 2 == 1 || grundy in [0, 3]`; counterexamples are listed, the smallest first
+    /// Test whether every row satisfies a formula over the columns and parameters, such as
+    /// `grundy == 0` or `n % 2 == 1 || grundy in [0, 3]`; counterexamples are listed, the smallest
+    /// first
     #[arg(long, value_name = "FORMULA")]
     expect: Option<String>,
     /// Stop at the first counterexample
@@ -28,10 +30,10 @@ pub(super) struct FindingsArgs {
     by: Option<String>,
 }
 
-/// Number of counterexamples kept; further ones are only counted.
+/// Maximum number of counterexamples kept; further ones are only counted.
 const MOST_COUNTEREXAMPLES: usize = 1000;
 
-/// What is found, row by row.
+/// The findings, updated row by row.
 pub(super) struct Findings {
     expectation: Option<Expectation>,
     sequences: Option<Vec<Sequence>>,
@@ -50,7 +52,7 @@ struct Expectation {
 }
 
 impl FindingsArgs {
-    /// Whether anything is sought.
+    /// Whether any findings were requested.
     pub(super) fn any(&self) -> bool {
         self.expect.is_some() || self.period || self.summary
     }
@@ -72,14 +74,14 @@ impl FindingsArgs {
 }
 
 impl Findings {
-    /// The columns that must be known for it.
+    /// The columns they need.
     pub(super) fn columns(&self) -> Vec<Column> {
         let formula = self.expectation.iter().flat_map(|expectation| expectation.formula.columns().to_vec());
         let by = self.summary.iter().filter_map(|summary| Some(summary.cross()?.0.clone()));
         formula.chain(by).collect()
     }
 
-    /// Looks at one more row. Says whether to go on.
+    /// Adds a row. Returns whether to go on.
     pub(super) fn add(&mut self, row: &Row) -> anyhow::Result<bool> {
         if let Some(summary) = &mut self.summary {
             summary.add(row);
@@ -93,12 +95,12 @@ impl Findings {
         }
     }
 
-    /// Whether a row contradicts what was expected.
+    /// Whether a row contradicts an expectation.
     pub(super) fn is_contradicted(&self) -> bool {
         self.expectation.as_ref().is_some_and(|expectation| expectation.fails > 0)
     }
 
-    /// All of it, in words.
+    /// The findings as text.
     pub(super) fn text(&self) -> String {
         let mut parts = Vec::new();
         if let Some(expectation) = &self.expectation {
@@ -109,7 +111,7 @@ impl Findings {
         parts.join("\n\n")
     }
 
-    /// All of it, as JSON.
+    /// The findings as JSON.
     pub(super) fn json(&self) -> Value {
         let mut value = json!({});
         if let Some(expectation) = &self.expectation {

@@ -1,7 +1,8 @@
-//! What a survey has found so far, on disk: after a sudden end it goes on from there.
+//! The rows found so far, on disk, so that an interrupted survey can resume.
 //!
-//! A journal stands beside the file that is written. Its first line says which survey it is, the command and the program; each further line is a row, with everything known of it.
-//! When all rows are there the file is written from the journal, and the journal removed.
+//! The journal lies beside the output file. Its first line identifies the survey, the command and
+//! the program; each further line is a row with everything known of it. When all rows are there,
+//! the output file is written from the journal, and the journal is removed.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::shell::command_line;
 
-/// A journal that rows are added to.
+/// A journal open for appending rows.
 pub(super) struct Journal {
     path: PathBuf,
     out: BufWriter<File>,
@@ -25,7 +26,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// The journal of a file: a new one, or the one of the same survey that was not finished.
+    /// Opens the journal of a file: a new one, or that of the same survey if it was not finished.
     pub(super) fn open(target: &Path, survey: &Value, parameters: Vec<String>) -> anyhow::Result<Journal> {
         let mut name = target.file_name().unwrap_or_default().to_owned();
         name.push(".journal");
@@ -48,7 +49,7 @@ impl Journal {
         };
         let title = stamped(json!({ "survey": survey, "command": command_line(), "seed": null })).to_string();
         let whole = journal.check(&file, survey)?;
-        // What follows the last whole line was being written when all ended.
+        // An incomplete last line was being written when the program ended.
         file.set_len(whole)?;
         journal.out.seek(SeekFrom::Start(whole))?;
         if whole == 0 {
@@ -58,7 +59,8 @@ impl Journal {
         Ok(journal)
     }
 
-    /// The length of the part that is whole and of this survey.
+    /// Returns the length of the part with complete lines, after checking that it belongs to this
+    /// survey.
     fn check(&mut self, file: &File, survey: &Value) -> anyhow::Result<u64> {
         let mut reader = BufReader::new(file);
         let (mut whole, mut line) = (0, String::new());
@@ -87,12 +89,12 @@ impl Journal {
         json::read_row(&value, &self.parameters).context("it is no row")
     }
 
-    /// How many rows it has.
+    /// Number of rows.
     pub(super) fn len(&self) -> u64 {
         self.rows
     }
 
-    /// Adds rows. Whatever happens to the program afterwards, they are there.
+    /// Appends rows and flushes them, so that they survive a sudden end of the program.
     pub(super) fn add(&mut self, rows: &[Row]) -> io::Result<()> {
         for row in rows {
             writeln!(self.out, "{}", json::row(row, &self.columns))?;
@@ -101,24 +103,25 @@ impl Journal {
         self.out.flush()
     }
 
-    /// The rows, from the first.
+    /// Reads the rows from the beginning.
     pub(super) fn read(&self) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Row>> + use<'_>> {
         let lines = BufReader::new(File::open(&self.path)?).lines().skip(1);
         Ok(lines.take(self.rows as usize).map(|line| self.row(&line?)))
     }
 
-    /// Where it is.
+    /// Path of the journal.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Removes it: the file that it was for is written.
+    /// Removes the journal, once the output file is written.
     pub(super) fn finish(self) -> io::Result<()> {
         fs::remove_file(&self.path)
     }
 }
 
-/// Whether a journal with this first line belongs to a survey, whatever version of the program began it.
+/// Whether a journal with this first line belongs to a survey, whatever version of the program
+/// began it.
 fn is_title(line: &str, survey: &Value) -> bool {
     serde_json::from_str::<Value>(line).is_ok_and(|title| title["survey"] == *survey)
 }

@@ -1,9 +1,9 @@
-//! `chomplex survey`: a row for each of many positions, and what they say together.
+//! `chomplex survey`: a row for each of many positions, and results from all of them.
 //!
 //! - `source`: where the positions come from.
-//! - `journal`: the rows found so far, on disk; `existing`: which files are replaced;
-//!   `metadata`: what is known about a file of rows.
-//! - `findings`: expectations, periods, summaries; `picture`: values drawn.
+//! - `journal`: the rows found so far, on disk; `existing`: which files may be replaced;
+//!   `metadata`: the metadata of a file of rows.
+//! - `findings`: expectations, periods, summaries; `picture`: a plot of the values.
 
 mod existing;
 mod findings;
@@ -48,13 +48,14 @@ use crate::terminal::{LABEL, OPEN, STRONG, paint};
 
 /// Solve many positions, and say what they have in common
 ///
-/// Positions are the members of a family with parameters, all objects of a kind up to isomorphism, or the lines of a
-/// file (blank lines and lines that begin with `#` are skipped). Each gives a row, printed in order as soon as it
-/// is known. With `--expect`, `--period` or `--summary` rows are printed only to a file.
+/// Positions are the members of a family with parameters, all objects of a kind up to isomorphism,
+/// or the lines of a file (blank lines and lines that begin with `#` are skipped). Each gives a
+/// row, printed in order as soon as it is known. With `--expect`, `--period` or `--summary` rows
+/// are printed only to a file.
 ///
-/// While rows are written to a file, a journal beside it keeps them: after a crash, or when the time is up, the same
-/// command continues from there. A second file, named like the first with `.metadata.json` added, records the program's version, the
-/// command and the columns.
+/// While rows are written to a file, a journal beside it keeps them: after a crash, or when the
+/// time is up, the same command continues from there. A second file, named like the first with
+/// `.metadata.json` added, records the program's version, the command and the columns.
 #[derive(clap::Args)]
 #[command(override_usage = "\
 chomplex survey <EXPRESSION> --for <RANGE>… [OPTIONS]
@@ -76,7 +77,9 @@ pub(crate) struct Args {
     outcome: bool,
     #[command(flatten)]
     findings: FindingsArgs,
-    /// The columns of the rows, separated by commas: the parameters, position, outcome, grundy, grundy_candidates, grundy_at_least, winning_move_count, elements, faces, group_order, decided_by, stopped_by
+    /// The columns of the rows, separated by commas: the parameters, position, outcome, grundy,
+    /// grundy_candidates, grundy_at_least, winning_move_count, elements, faces, group_order,
+    /// decided_by, stopped_by
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', help_heading = "Output")]
     columns: Option<Vec<String>>,
     /// How rows are written [default: by the ending of the file of `-o`, else table]
@@ -91,7 +94,8 @@ pub(crate) struct Args {
     /// Replace the file of `-o` even if it does not hold the rows of a survey
     #[arg(long, requires = "output", help_heading = "Output")]
     force: bool,
-    /// Draw the values to an SVG or PNG file: points for one parameter, squares for two, else a histogram
+    /// Draw the values to an SVG or PNG file: points for one parameter, squares for two, else a
+    /// histogram
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     plot: Option<PathBuf>,
     /// Give up on a row after this time, mark it, and go on with the next
@@ -216,7 +220,7 @@ impl Args {
         Ok(())
     }
 
-    /// The format that the ending of the file names, if it names one.
+    /// The format named by the file extension, if there is one.
     fn named_format(&self) -> Option<Format> {
         match &*self.output.as_deref().and_then(plot::ending)? {
             "txt" => Some(Format::Table),
@@ -227,7 +231,7 @@ impl Args {
         }
     }
 
-    /// Refuses a file whose ending promises another format, or none that can be written.
+    /// Refuses a file extension of another format, or of one that cannot be written.
     fn check_ending(&self) -> anyhow::Result<()> {
         const ENDINGS: &str = ".txt (table), .csv, .jsonl or .parquet";
         let Some(path) = self.output.as_deref().filter(|path| !is_device(path)) else { return Ok(()) };
@@ -254,7 +258,7 @@ impl Args {
         self.format.or(self.named_format()) == Some(Format::Parquet)
     }
 
-    /// The columns and how they are written.
+    /// The columns and their format.
     fn sheet(&self, parameters: &[String]) -> anyhow::Result<Sheet> {
         let format = self.format();
         match &self.columns {
@@ -271,7 +275,7 @@ impl Args {
             Some(Format::Table) => RowFormat::Table,
             Some(Format::Csv) => RowFormat::Csv,
             Some(Format::Jsonl) => RowFormat::JsonLines,
-            // As a program has it.
+            // Parquet is for programs; as text its rows are JSON lines.
             Some(Format::Parquet) => RowFormat::JsonLines,
             None if self.json => RowFormat::JsonLines,
             None => match self.named_format() {
@@ -282,7 +286,7 @@ impl Args {
         }
     }
 
-    /// By what a survey is known again: all that its rows depend on.
+    /// Identifies a survey: everything its rows depend on.
     fn fingerprint(&self, source: &Source, needed: &[Column]) -> Value {
         json!({
             "of": source.name,
@@ -303,13 +307,13 @@ fn is_device(path: &Path) -> bool {
 /// How a survey ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// All rows are there, or all that were wanted.
+    /// All rows, or all that were wanted, are there.
     Complete,
-    /// The time was up, or somebody interrupted it.
+    /// The time was up, or the survey was interrupted.
     Early(Stop),
 }
 
-/// A survey under way.
+/// A running survey.
 struct Work<'a> {
     source: &'a Source,
     inquiry: Inquiry,
@@ -330,10 +334,11 @@ impl Work<'_> {
         let Work { source, inquiry, budget, rows, journal, findings, picture } = self;
         let (source, inquiry, budget) = (*source, &*inquiry, &*budget);
         let (begun, before, so_far) = (Instant::now(), rows.written, AtomicU64::new(rows.written));
-        // Whether enough is known; whether there are no more items; how many rows are left to the next time.
+        // Whether enough is known; whether all items were read; number of rows left for the next
+        // run.
         let (mut complete, all_begun, mut left) = (false, AtomicBool::new(false), 0);
         let last = std::iter::from_fn(|| {
-            // After an interruption a stream ends before its time.
+            // After an interruption a stream ends early.
             all_begun.store(budget.check().is_ok(), Relaxed);
             None
         });
@@ -345,7 +350,8 @@ impl Work<'_> {
                 inquiry,
                 budget,
                 |mut more| {
-                    // A row that the end of all ended is not done: the journal leaves it to the next time.
+                    // A row cut short by the end of the survey is not done: the journal leaves it
+                    // to the next run.
                     if journal.is_some()
                         && let Err(stop) = budget.check()
                     {
@@ -372,7 +378,7 @@ impl Work<'_> {
             )
         };
         let result = if on_terminal {
-            // The rows show how far it has come.
+            // The printed rows show the progress.
             work()
         } else {
             let told = || describe(so_far.load(Relaxed), before, source.count(), begun.elapsed(), budget.positions());
@@ -392,7 +398,7 @@ impl Work<'_> {
         }
     }
 
-    /// Something is wrong: says where the rows before it are kept, if there are any.
+    /// Adds to an error where the rows before it are kept, if there are any.
     fn keep(&mut self, error: anyhow::Error) -> anyhow::Error {
         match self.journal.take() {
             Some(journal) if journal.len() > 0 => {
@@ -411,7 +417,8 @@ impl Work<'_> {
         }
     }
 
-    /// Takes the rows of the journal for the first positions, after a look whether they are the same. Says whether to go on.
+    /// Takes the rows of the first positions from the journal, after checking that the positions
+    /// are the same. Returns whether to go on.
     fn catch_up(&mut self, items: &mut impl Iterator<Item = source::Item>) -> anyhow::Result<bool> {
         let Some(journal) = &self.journal else { return Ok(true) };
         for row in journal.read()? {
@@ -450,10 +457,11 @@ impl Work<'_> {
     }
 }
 
-/// What ends a survey that has found what it sought.
+/// The error text that ends a survey which has found what it was looking for.
 const ENOUGH: &str = "enough is known";
 
-/// How far it has come, and how long it may take if the number of rows is known: a row takes about as long as another.
+/// The progress, with an estimated time if the number of rows is known. It assumes that every row
+/// takes equally long.
 fn describe(done: u64, before: u64, all: Option<u64>, elapsed: Duration, positions: u64) -> String {
     let positions = format!("{} positions", thousands(positions));
     match all.filter(|&all| all > done) {
@@ -466,7 +474,7 @@ fn describe(done: u64, before: u64, all: Option<u64>, elapsed: Duration, positio
     }
 }
 
-/// How a cell stands out.
+/// The style of a cell.
 fn style(column: &Column, row: &Row) -> Style {
     match (column, row.outcome, row.grundy) {
         (Column::Outcome, outcome, _) => layout::outcome_style(outcome),
@@ -476,15 +484,15 @@ fn style(column: &Column, row: &Row) -> Style {
     }
 }
 
-/// Rows on their way out.
+/// Writes rows to the output.
 struct Rows {
-    /// Where they are shown, if they are.
+    /// Where rows are shown, if they are.
     out: Option<Box<dyn Write>>,
     sheet: Sheet,
-    /// Whether the line before the first row is written.
+    /// Whether the header line has been written.
     begun: bool,
     written: u64,
-    /// How many of them a budget ended, and what ended the last.
+    /// Number of rows stopped by a limit, and the last such limit.
     stopped: u64,
     last_stop: Option<Stop>,
 }
@@ -519,7 +527,7 @@ impl Rows {
         }
     }
 
-    /// Ends the rows and says what is missing.
+    /// Ends the output and reports what is missing.
     fn end(&mut self, source: &Source, end: End, journal: Option<&Journal>) -> anyhow::Result<Exit> {
         self.begin().context("cannot write the rows")?;
         let say = |text: String| drop(writeln!(io::stderr(), "chomplex: {text}"));

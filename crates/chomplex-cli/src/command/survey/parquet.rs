@@ -1,7 +1,8 @@
-//! Rows as Parquet.
+//! Writes rows as Parquet.
 //!
 //! A column of numbers is an optional `INT64`, one of texts an optional string, one of several
-//! numbers a repeated `INT64`. The order of a group may be too large for that: it is a text.
+//! numbers a repeated `INT64`. The order of a group may be too large for `INT64`, so it is written
+//! as text.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -74,7 +75,8 @@ fn write_group<W: Write + Send>(
 
 fn write_column(mut writer: SerializedColumnWriter<'_>, column: &Column, rows: &[Row]) -> anyhow::Result<()> {
     let cells: Vec<Cell> = rows.iter().map(|row| column.cell(row)).collect();
-    // Whether something is there, and whether it goes on what was before.
+    // Definition levels say whether there is a value; repetition levels say whether it continues
+    // the previous one.
     let there: Vec<i16> = cells.iter().map(|cell| i16::from(*cell != Cell::Nothing)).collect();
     match column.content() {
         Content::Number => {

@@ -1,4 +1,4 @@
-//! A picture of the values of a survey.
+//! Plots the values of a survey.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use anyhow::bail;
 use chomplex::draw::chart::Chart;
 use chomplex::survey::row::Row;
 
-/// What a picture is made of: a point or a square for each row of a family, or how often each value comes.
+/// The data of a plot: a point or a square for each row of a family, or a histogram of the values.
 pub(super) struct Picture {
     title: String,
     parameters: Vec<String>,

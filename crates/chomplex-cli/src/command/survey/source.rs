@@ -17,10 +17,12 @@ use crate::number::parse_size;
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("source").required(true))]
 pub(super) struct SourceArgs {
-    /// With `--for` an expression with parameters; otherwise a file with an expression in each line, or `-` to read standard input
+    /// With `--for` an expression with parameters; otherwise a file with an expression in each
+    /// line, or `-` to read standard input
     #[arg(value_name = "EXPRESSION|FILE", group = "source")]
     subject: Option<String>,
-    /// Let a parameter run through numbers, both ends included: `n=3..41`, or `n=3..41/2` in steps of 2; may be given several times, the last runs the fastest
+    /// Let a parameter run through numbers, both ends included: `n=3..41`, or `n=3..41/2` in steps
+    /// of 2; may be given several times, the last runs the fastest
     #[arg(long = "for", value_name = "RANGE", requires = "subject")]
     ranges: Vec<Range>,
     /// A file with a graph6 code in each line, or `-` to read standard input
@@ -84,7 +86,7 @@ impl KindArgs {
 /// Positions that can be read one after the other.
 pub(super) struct Source {
     kind: SourceKind,
-    /// What it is called in messages, and by which it is known again.
+    /// Its name in messages; it also identifies the source when a survey resumes.
     pub(super) name: String,
     skips: bool,
     skipped: AtomicU64,
@@ -96,7 +98,7 @@ enum SourceKind {
     Lines { notation: Notation, argument: String },
 }
 
-/// What a position is read from.
+/// The input for one position.
 pub(super) enum Item {
     Number(u64),
     Member(Member),
@@ -104,7 +106,7 @@ pub(super) enum Item {
 }
 
 impl SourceArgs {
-    /// The source, as far as it can be told without reading.
+    /// Determines the source, as far as possible without reading it.
     pub(super) fn source(&self) -> anyhow::Result<Source> {
         let (kind, name) = if let Some((kind, size)) = self.kinds.chosen() {
             let _ = kind.members(size)?;
@@ -136,7 +138,7 @@ impl Source {
         }
     }
 
-    /// How many positions there are, if that is known beforehand.
+    /// Number of positions, if known in advance.
     pub(super) fn count(&self) -> Option<u64> {
         match &self.kind {
             SourceKind::Family(family) => Some(family.count()),
@@ -145,12 +147,12 @@ impl Source {
         }
     }
 
-    /// How many lines were passed over.
+    /// Number of lines skipped.
     pub(super) fn skipped(&self) -> u64 {
         self.skipped.load(Relaxed)
     }
 
-    /// What the positions are read from.
+    /// The inputs from which positions are read.
     pub(super) fn items(&self, budget: &Budget) -> anyhow::Result<Box<dyn Iterator<Item = Item> + Send>> {
         match &self.kind {
             SourceKind::Family(family) => Ok(Box::new(family.members().map(Item::Number))),
@@ -162,7 +164,7 @@ impl Source {
         }
     }
 
-    /// The position of an item; none if a bad line is passed over.
+    /// The position of an item, or none if a bad line is skipped.
     pub(super) fn read(&self, item: Item) -> anyhow::Result<Option<Subject>> {
         match (&self.kind, item) {
             (SourceKind::Family(family), Item::Number(member)) => Ok(Some(family.position(member)?)),
@@ -193,7 +195,7 @@ fn open(argument: &str) -> anyhow::Result<lines::Source> {
     })
 }
 
-/// The position in a line. A line of facets is a whole complex.
+/// Reads the position in a line. A line of facets is a whole complex.
 fn read_line(line: &Line, notation: Notation) -> Result<Position, String> {
     // A line of facets may also be an expression, `complex[…]`.
     let starts_family = line.text.trim_ascii().first().is_some_and(u8::is_ascii_alphabetic);
@@ -205,7 +207,7 @@ fn read_line(line: &Line, notation: Notation) -> Result<Position, String> {
     })
 }
 
-/// How to survey lines that are no expressions.
+/// Suggests how to survey lines that are not expressions.
 fn remedy(line: &[u8]) -> Option<String> {
     let is = |notation| format::read(line, Some(notation)).is_ok();
     let text = String::from_utf8_lossy(line.trim_ascii());
@@ -218,13 +220,13 @@ fn remedy(line: &[u8]) -> Option<String> {
             "Each line is a position by itself: write `{order}`. If the lines are one order together, `chomplex solve @FILE` reads it."
         ));
     }
-    // A single word is more likely the name of a family, mistyped.
+    // A single word is more likely a mistyped family name.
     let is_list = text.contains([' ', '\t', ',']) || text.starts_with(|first: char| first.is_ascii_digit());
     (is_list && is(Notation::Facets))
         .then(|| "If this line lists facets: such lines are read by `--facets`.".to_owned())
 }
 
-/// Whether a line holds no position: it is blank, a comment, or the header of a file.
+/// Whether a line holds no position: a blank line, a comment or a file header.
 fn is_skipped(line: &Line) -> bool {
     let text = line.text.trim_ascii();
     text.is_empty() || text.starts_with(b"#") || text == b">>graph6<<"

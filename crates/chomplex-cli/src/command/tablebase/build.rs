@@ -17,9 +17,10 @@ use crate::tablebase::DirectoryArgs;
 
 /// Build the tablebase for N vertices
 ///
-/// If the tablebase exists, nothing is done. An interrupted build goes on from its last checkpoint when it is started
-/// again. The table for N = 7 takes 0.7 GB of disk; until it is done, checkpoints take up to 5 GB more. The build is
-/// quickest with 5.2 GiB of memory; with less, it keeps on disk what does not fit.
+/// If the tablebase exists, nothing is done. An interrupted build goes on from its last checkpoint
+/// when it is started again. The table for N = 7 takes 0.7 GB of disk; until it is done,
+/// checkpoints take up to 5 GB more. The build is quickest with 5.2 GiB of memory; with less, it
+/// keeps on disk what does not fit.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -31,7 +32,8 @@ pub(crate) struct Args {
     n: usize,
     #[command(flatten)]
     directory: DirectoryArgs,
-    /// Write checkpoints at most this often, as long as there is enough memory; the last two are kept
+    /// Write checkpoints at most this often, as long as there is enough memory; the last two are
+    /// kept
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "2m")]
     checkpoint_every: Duration,
     #[command(flatten)]
@@ -56,7 +58,7 @@ impl Args {
         self.tell(&table, Some(started.elapsed().as_secs_f64()))
     }
 
-    /// Says what there is now, and how long it took, if it was not there before.
+    /// Reports the tablebase, and the time it took if it was built now.
     fn tell(&self, table: &Tablebase, seconds: Option<f64>) -> anyhow::Result<Exit> {
         let path = table.path().display().to_string();
         self.output.print(

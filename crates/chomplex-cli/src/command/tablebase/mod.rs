@@ -15,8 +15,8 @@ use crate::exit::Exit;
 
 /// Build, verify and query the table of all complexes on a few vertices
 ///
-/// A tablebase holds the Grundy value of every simplicial complex on at most N vertices, where N is at most 7. Once it
-/// is built, `solve`, `moves`, `explain` and `play` use it automatically.
+/// A tablebase holds the Grundy value of every simplicial complex on at most N vertices, where N is
+/// at most 7. Once it is built, `solve`, `moves`, `explain` and `play` use it automatically.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -58,10 +58,10 @@ impl Args {
     }
 }
 
-/// Up to this many vertices a table is made in a moment.
+/// Up to this many vertices a table is built almost instantly.
 const SMALL: usize = 6;
 
-/// The table for n vertices: that in the directory, or if there is none a small one made now.
+/// Opens the table for n vertices. If the directory has none, builds a small one now.
 fn open(directory: &Path, n: usize) -> Result<Tablebase, TablebaseError> {
     match Tablebase::open(directory, n) {
         Err(TablebaseError::Missing { .. }) if n <= SMALL => Tablebase::small(n),

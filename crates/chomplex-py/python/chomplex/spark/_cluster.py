@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-#: A master that does not answer within so many seconds is not there.
+#: A master that does not answer within this many seconds is considered absent.
 PATIENCE_FOR_MASTER = 5.0
-#: The setting that says how many seconds the workers have to offer themselves, and how many these are if nobody says.
+#: The setting for how many seconds the workers have to register, and its default.
 PATIENCE_FOR_WORKERS = ("spark.chomplex.patience", "60")
 
 #: How Spark is set up, unless it is told otherwise.

@@ -1,15 +1,16 @@
-//! The vertices that hang together.
+//! Connected components.
 
 use super::word::Word;
 
-/// Whether all these vertices hang together; vertex 0 is one of them.
+/// Whether all these vertices are connected; vertex 0 must be one of them.
 #[inline(always)]
 pub(super) fn is_connected<const N: usize>(word: Word<N>, vertices: u8) -> bool {
-    // With the vertices in order the first has most faces, and mostly all others as neighbours.
+    // With sorted vertices, the first one has the most faces, and is usually a neighbour of all
+    // others.
     word.neighbours(0) | 1 == vertices || first_part(word, vertices) == vertices
 }
 
-/// The vertices that are connected with the first, as bits; 0 if there is no vertex.
+/// The connected component of the first vertex, as bits; 0 if there is no vertex.
 #[inline(never)]
 pub(super) fn first_part<const N: usize>(word: Word<N>, vertices: u8) -> u8 {
     let mut part = vertices & vertices.wrapping_neg();

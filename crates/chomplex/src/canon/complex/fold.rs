@@ -1,17 +1,18 @@
 //! Involutions along which a complex folds.
 //!
-//! If an automorphism of order two takes no vertex to a neighbour, a face that it takes to itself has only fixed
-//! vertices: the fixed faces are the complex on the fixed vertices, and that has the same value as the whole. Two
-//! vertices that are not neighbours and have the same link are the simplest case.
+//! If an automorphism of order two maps no vertex to a neighbour, then a face that it maps to
+//! itself has only fixed vertices. So the fixed faces form the complex on the fixed vertices, which
+//! has the same value as the whole. Two non-adjacent vertices with the same link are the simplest
+//! case.
 //!
-//! An automorphism keeps the cells. So the exchanges to try are between vertices of one cell that are not neighbours,
-//! and all sets of disjoint exchanges are tried. None is missed.
+//! An automorphism preserves the cells. So only exchanges of non-adjacent vertices within a cell
+//! are possible, and all sets of disjoint exchanges are tried. None is missed.
 
 use super::order::{Image, Ties};
 use super::twins::Arranged;
 use super::word::{IDENTITY, Order, Word};
 
-/// An involution along which a complex folds, by the numbers of its vertices in order.
+/// An involution along which a complex folds, by the numbers of its sorted vertices.
 #[inline(always)]
 pub(super) fn involution<const N: usize>(arranged: &Arranged<impl Image<N>>) -> Option<Order> {
     let word = arranged.image.word();
@@ -25,11 +26,11 @@ pub(super) fn involution<const N: usize>(arranged: &Arranged<impl Image<N>>) -> 
             return Some(images);
         }
     }
-    // Now all twins are neighbours, and only vertices of different blocks can be exchanged.
+    // All twins are neighbours here, so only vertices of different blocks can be exchanged.
     if arranged.is_settled() { None } else { exchanges(word, mates(word, arranged.ties)) }
 }
 
-/// For each vertex the others of its cell that are not its neighbours, as bits.
+/// For each vertex, the other vertices of its cell that are not its neighbours, as bits.
 #[inline(always)]
 fn mates<const N: usize>(word: Word<N>, ties: Ties) -> [u8; 8] {
     let mut mates = [0; 8];
@@ -57,7 +58,7 @@ struct Search<const N: usize> {
 }
 
 impl<const N: usize> Search<N> {
-    /// Exchanges some of the open vertices such that the image becomes the word again.
+    /// Exchanges some of the open vertices so that the image becomes the original word again.
     fn extend(&self, image: Word<N>, open: u8, images: &mut Order) -> bool {
         if open == 0 {
             return false;

@@ -1,4 +1,4 @@
-//! What a search asks of complexes.
+//! The kernel: the interface to the search.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ use crate::bits::Bits;
 use crate::budget::Stop;
 use crate::canon::kernel::{Kernel, Parts};
 
-/// The complexes on at most seven vertices, in two words, or eight, in four.
+/// The complexes on at most seven vertices, as two words, or eight, as four.
 #[derive(Clone, Copy)]
 pub(crate) struct Complexes<const N: usize> {
     split: bool,
@@ -27,16 +27,17 @@ pub(crate) struct Complexes<const N: usize> {
     arch: Arch,
 }
 
-/// With no more vertices than these a complex has its value in a table.
+/// Complexes with at most this many vertices have their values in a table.
 const SMALL_VERTICES: u32 = 4;
 
 impl<const N: usize> Complexes<N> {
-    /// Whether complexes are to be split into their connected parts, and folded along involutions.
+    /// `split` says whether complexes are split into their connected components, `fold` whether
+    /// they are folded along involutions.
     pub(crate) fn new(split: bool, fold: bool) -> Self {
         Complexes { split, fold, small: &SMALL, arch: Arch::detected() }
     }
 
-    /// One for each way that is open on this processor, the portable first.
+    /// One kernel for each implementation that this CPU supports, the portable one first.
     #[cfg(test)]
     pub(super) fn all(split: bool, fold: bool) -> Vec<Self> {
         let fastest = Complexes::new(split, fold);
@@ -44,7 +45,7 @@ impl<const N: usize> Complexes<N> {
         if matches!(fastest.arch, Arch::Portable(_)) { vec![portable] } else { vec![portable, fastest] }
     }
 
-    /// A word that is the same for exactly the isomorphic complexes.
+    /// The canonical word, which is the same for two complexes exactly if they are isomorphic.
     #[cfg(test)]
     pub(super) fn canonical(&self, position: Bits<N>) -> Bits<N> {
         match self.arch {
@@ -54,7 +55,7 @@ impl<const N: usize> Complexes<N> {
         }
     }
 
-    /// The canonical word, and for each of its vertices the vertex it was before.
+    /// The canonical word, and the old name of each of its vertices.
     #[cfg(test)]
     pub(super) fn labelling(&self, position: Bits<N>) -> (Bits<N>, Order) {
         let image = least(arranged(ordered(Traced::new(position.into()))));
@@ -66,8 +67,8 @@ impl<const N: usize> Complexes<N> {
         self.fold
     }
 
-    /// An automorphism of order two that moves a vertex of the complex, but none to a neighbour, if there is one: the
-    /// image of each vertex.
+    /// An automorphism of order two that moves a vertex of the complex, but none to a neighbour, if
+    /// there is one; given by the image of each vertex.
     pub(crate) fn fold(&self, position: Bits<N>) -> Option<Order> {
         let arranged = arranged(ordered(Traced::new(position.into())));
         let images = involution(&arranged)?;
@@ -98,7 +99,7 @@ impl<const N: usize> Kernel<N> for Complexes<N> {
         key.len()
     }
 
-    /// The options by the faces in the order of their bits.
+    /// The options, in the order of the bits of the faces.
     fn options(&self, position: Bits<N>, places: Range<usize>, options: &mut Vec<Bits<N>>) {
         let word = Word::from(position);
         options
@@ -116,9 +117,10 @@ impl<const N: usize> Kernel<N> for Complexes<N> {
 }
 
 impl<const N: usize> Complexes<N> {
-    /// Adds the parts of a complex.
+    /// Reduces a complex, and adds what is left to `parts`.
     ///
-    /// Whether it is connected is asked once its vertices are in order: then the first vertex mostly answers.
+    /// Connectedness is tested after the vertices are sorted: then the first vertex usually gives
+    /// the answer.
     #[inline(always)]
     fn add(&self, word: Word<N>, sorter: impl Sorter, parts: &mut Parts<N>) {
         let vertices = word.vertices();

@@ -1,14 +1,14 @@
-//! The canonical form: the least word among the orders of the vertices that are left.
+//! The canonical form: the least word among the orders that the ties leave open.
 
 use super::order::{Image, Ordered, Ties, Traced};
 use super::refinement::refined;
 use super::twins::{Arranged, Blocks, arranged};
 use super::word::Order;
 
-/// Up to this many orders are walked through; with more, better invariants are worth their time.
+/// Up to this many orders are enumerated; with more, better invariants are worth their cost.
 pub(super) const FEW_ORDERS: usize = 24;
 
-/// The least image among the orders of the blocks.
+/// The least image over all orders of the blocks.
 #[inline(always)]
 pub(super) fn least<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
     if given.is_settled() { given.image } else { least_of_several(given) }
@@ -29,7 +29,8 @@ fn least_of_several<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
     best
 }
 
-/// Visits all orders of the blocks of some cells, and keeps the least image. Returns the last.
+/// Visits all orders of the blocks of some cells, and keeps the least image. Returns the last
+/// image.
 fn walk<const N: usize, I: Image<N>>(mut image: I, cells: &[Blocks], best: &mut I) -> I {
     if cells.iter().all(|cell| cell.count == 2) {
         return walk_pairs(image, cells, best);
@@ -43,7 +44,7 @@ fn walk<const N: usize, I: Image<N>>(mut image: I, cells: &[Blocks], best: &mut 
     image
 }
 
-/// The same if each cell has two blocks: the orders are binary numbers, visited in Gray's order.
+/// The same if each cell has two blocks: the orders are binary numbers, visited in Gray code order.
 #[inline(always)]
 fn walk_pairs<const N: usize, I: Image<N>>(mut image: I, cells: &[Blocks], best: &mut I) -> I {
     keep_least(image, best);
@@ -62,11 +63,13 @@ fn keep_least<const N: usize, I: Image<N>>(image: I, best: &mut I) {
     }
 }
 
-/// The least image over the leaves of a tree: as long as many orders are left, choose one vertex of the first of the
-/// largest cells to stand first in it, in all ways, and look how the others lie to it.
+/// The least image over the leaves of a search tree. While many orders are left, each vertex of the
+/// first of the largest cells is individualised in turn (put first in its cell), and the cells are
+/// refined.
 ///
-/// Two ways to the same image differ by an automorphism that keeps all that was chosen before. A vertex that such
-/// automorphisms take to one already chosen would lead to the same images again; so would its twins.
+/// Two paths to the same image differ by an automorphism that fixes all earlier choices. A vertex
+/// that such automorphisms map to one already chosen would lead to the same images again; so would
+/// its twins.
 #[cold]
 #[inline(never)]
 fn least_of_many<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
@@ -92,11 +95,12 @@ fn least_of_many<const N: usize, I: Image<N>>(given: Arranged<I>) -> I {
     image.relabelled(best.expect("a cell has blocks").origin)
 }
 
-/// The orbits of the vertices under automorphisms; each vertex has one of its orbit.
+/// The orbits of the vertices under automorphisms: a representative of the orbit of each vertex.
 struct Orbits([u8; 8]);
 
 impl Orbits {
-    /// Takes in an automorphism: it takes each vertex of the one list to that in the same place of the other.
+    /// Merges orbits by an automorphism that maps each vertex of one list to the one at the same
+    /// place of the other.
     fn join(&mut self, from: Order, to: Order) {
         for (a, b) in from.into_iter().zip(to) {
             let (a, b) = (self.0[usize::from(a)], self.0[usize::from(b)]);
@@ -114,6 +118,7 @@ fn exchanged<const N: usize, I: Image<N>>(mut image: I, p: usize, q: usize, size
     image
 }
 
-/// Exchanges of neighbours that lead through all orders of 0 to 4 things (Steinhaus, Johnson, Trotter).
+/// Exchanges of neighbours that lead through all orders of 0 to 4 things (Steinhaus, Johnson,
+/// Trotter).
 const PLAIN_CHANGES: [&[usize]; 5] =
     [&[], &[], &[0], &[1, 0, 1, 0, 1], &[2, 1, 0, 2, 0, 1, 2, 0, 2, 1, 0, 2, 0, 1, 2, 0, 2, 1, 0, 2, 0, 1, 2]];

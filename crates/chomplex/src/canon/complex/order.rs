@@ -1,12 +1,13 @@
-//! The vertices in an order that depends on the complex only.
+//! Sorts the vertices in an order that depends only on the complex.
 //!
-//! Each vertex has a key that does not depend on how the vertices are named: in how many faces it lies, in how many
-//! together with each of the others, and the same of those others. The vertices are sorted by their keys. Mostly no two
-//! are equal, and the order is found; otherwise the ties are left to [`labelling`](super::labelling).
+//! Each vertex has a key that does not depend on the names of the vertices: the number of faces
+//! that contain it, the numbers of faces that contain it and each other vertex, and the same for
+//! those others. The vertices are sorted by their keys. Usually no two are equal, and the order is
+//! complete; otherwise the ties are left to [`labelling`](super::labelling).
 
 use super::word::{IDENTITY, Order, Word, codegrees};
 
-/// A complex under some names for its vertices.
+/// A complex with its vertices renamed.
 pub(super) trait Image<const N: usize>: Copy {
     fn word(&self) -> Word<N>;
 
@@ -38,7 +39,7 @@ impl<const N: usize> Image<N> for Word<N> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traced<const N: usize> {
     word: Word<N>,
-    /// The first name of each vertex.
+    /// The original name of each vertex.
     pub(super) origin: Order,
 }
 
@@ -64,20 +65,20 @@ impl<const N: usize> Image<N> for Traced<N> {
     }
 }
 
-/// An image whose vertices stand in order, the places without a vertex last.
+/// An image whose vertices are sorted; places without a vertex come last.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ordered<I> {
     pub(super) image: I,
     pub(super) ties: Ties,
 }
 
-/// Which neighbours in an order are not told apart: bit p, if the vertices p and p + 1 are not. Together they divide
-/// the vertices into cells.
+/// The neighbours in an order that are not distinguished: bit p is set if vertices p and p + 1 are
+/// tied. The ties divide the vertices into cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ties(pub(super) u8);
 
 impl Ties {
-    /// Whether a vertex is told apart from all others.
+    /// Whether a vertex is alone in its cell.
     pub(super) fn is_alone(self, vertex: usize) -> bool {
         (u32::from(self.0) << 1 | u32::from(self.0)) >> vertex & 1 == 0
     }
@@ -91,7 +92,7 @@ impl Ties {
         starts
     }
 
-    /// The cells of more than one vertex: the first of each and their number.
+    /// The cells with more than one vertex, each as its first vertex and its length.
     #[inline(always)]
     pub(super) fn cells(self) -> impl Iterator<Item = (usize, usize)> {
         let mut rest = self.0;
@@ -106,12 +107,12 @@ impl Ties {
     }
 }
 
-/// Numbers below 64 that look random for the codegrees, by their lower and by their upper four bits; together 0 for 0
-/// only.
+/// Pseudorandom numbers below 64 for the codegrees, indexed by their lower and by their upper four
+/// bits. Together they give 0 only for 0.
 pub(super) const MIXED_LOW: [u8; 16] = [0, 11, 30, 47, 21, 39, 5, 60, 51, 26, 9, 34, 55, 14, 41, 19];
 pub(super) const MIXED_HIGH: [u8; 16] = [0, 37, 58, 12, 23, 45, 6, 33, 62, 0, 0, 0, 0, 0, 0, 0];
 
-/// Sorts the vertices, those in many faces first.
+/// Sorts the vertices, those in the most faces first.
 #[inline(always)]
 pub(super) fn ordered<const N: usize, I: Image<N>>(image: I) -> Ordered<I> {
     let keys = sorted(numbered(keys(image.word(), [0; 8])));
@@ -124,10 +125,10 @@ pub(super) fn ordered<const N: usize, I: Image<N>>(image: I) -> Ordered<I> {
     Ordered { image: image.relabelled(order), ties: Ties(ties) }
 }
 
-/// For each vertex: its degree, then what tells it from others.
+/// For each vertex: its degree, then colours that distinguish it from others.
 ///
-/// At first vertices are coloured by their degrees, and by what is known before; then, twice over, they get a new
-/// colour by the colours of the others and the codegrees with them.
+/// At first, vertices are coloured by their degrees and by what is already known. Then, twice, each
+/// gets a new colour from the colours of the others and its codegrees with them.
 ///
 /// ```text
 ///   bits   30 … 23   22 … 3   2 … 0
@@ -150,13 +151,15 @@ pub(super) fn keys<const N: usize>(word: Word<N>, known: [u8; 8]) -> [u32; 8] {
     std::array::from_fn(|i| degrees[i] << 23 | (second[i] << 4 ^ first[i]) << 3)
 }
 
-/// The keys with the number of the vertex, counted from the end, below. Places without a vertex are last, and in order.
+/// The keys with the number of the vertex, counted from the end, in the low bits. Places without a
+/// vertex come last, in order.
 #[inline(always)]
 fn numbered(keys: [u32; 8]) -> [u32; 8] {
     std::array::from_fn(|i| keys[i] | (7 - i as u32))
 }
 
-/// The keys in decreasing order, by a sorting network (Knuth, The Art of Computer Programming, 5.3.4).
+/// The keys in decreasing order, by a sorting network (Knuth, The Art of Computer Programming,
+/// 5.3.4).
 #[inline(always)]
 fn sorted(mut keys: [u32; 8]) -> [u32; 8] {
     #[rustfmt::skip]

@@ -1,15 +1,17 @@
-//! Finer invariants: how vertices lie to one that has been chosen.
+//! Finer invariants, relative to a vertex that has been individualised.
 
 use super::order::{Image, Ordered, Ties, keys};
 use super::word::{IDENTITY, Word};
 
-/// Divides the cells by what the faces with a chosen vertex say of the others, then once more by all faces. The chosen
-/// one is alone in its cell.
+/// Splits the cells by the keys of their vertices in the faces that contain a chosen vertex, then
+/// once more by the keys in all faces. The chosen vertex is alone in its cell.
 ///
-/// The order of the cells stays; the order within a cell depends on the complex, the cells and the choice only.
+/// The order of the cells is kept. The order within a cell depends only on the complex, the cells
+/// and the choice.
 pub(super) fn refined<const N: usize, I: Image<N>>(ordered: Ordered<I>, chosen: usize) -> Ordered<I> {
     let mut finer = divided(ordered, |word| word.star(chosen));
-    // In very regular complexes only the faces with two vertices say something.
+    // In very regular complexes only the faces that contain two individualised vertices distinguish
+    // anything.
     for other in (0..8).filter(|&v| v != chosen && ordered.ties.is_alone(v)) {
         if finer.ties == ordered.ties {
             finer = divided(finer, |word| word.star(chosen).star(other));
@@ -18,7 +20,7 @@ pub(super) fn refined<const N: usize, I: Image<N>>(ordered: Ordered<I>, chosen: 
     if finer.ties == Ties(0) { finer } else { divided(finer, |word| word) }
 }
 
-/// Divides the cells by the keys their vertices have in some faces.
+/// Splits the cells by the keys of their vertices in some of the faces.
 fn divided<const N: usize, I: Image<N>>(ordered: Ordered<I>, faces: impl Fn(Word<N>) -> Word<N>) -> Ordered<I> {
     let Ordered { image, ties } = ordered;
     let cells = ties.starts();

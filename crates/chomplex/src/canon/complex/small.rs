@@ -4,10 +4,11 @@ use std::sync::LazyLock;
 
 use super::word::Word;
 
-/// A byte for each set of non-empty faces on the vertices 0 to 3; what is not a complex has a value too.
+/// A byte for each set of non-empty faces on the vertices 0 to 3. Sets that are not complexes have
+/// an entry too.
 pub(super) struct Small(Box<[u8]>);
 
-/// The values by the definition.
+/// The values, computed from the definition.
 pub(super) static SMALL: LazyLock<Small> = LazyLock::new(|| {
     let mut values = vec![0; 1 << 15];
     for faces in 0..1 << 15 {

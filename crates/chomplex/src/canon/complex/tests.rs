@@ -1,4 +1,4 @@
-//! Laws of the kernel, against definitions written out. Every implementation goes through all of them.
+//! Laws of the kernel, tested against plain definitions, for every implementation.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,12 +14,12 @@ use crate::naive;
 use crate::poset::{Draft, Poset};
 use crate::value::{Grundy, mex};
 
-/// The kernels to be tested, with both rules.
+/// The kernels under test, with both rules.
 fn kernels<const N: usize>() -> Vec<Complexes<N>> {
     Complexes::all(true, true)
 }
 
-/// Numbers that look random (Steele, Lea and Flood, SplitMix64, 2014).
+/// Pseudorandom numbers (Steele, Lea and Flood, SplitMix64, 2014).
 fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -54,7 +54,8 @@ fn option<const N: usize>(word: Bits<N>, face: usize) -> Bits<N> {
     word.iter().filter(|other| other & face != face).collect()
 }
 
-/// A random complex on at most `vertices` vertices: sparse, dense, or what is left of a skeleton after a few moves.
+/// A random complex on at most `vertices` vertices: sparse, dense, or what is left of a skeleton
+/// after a few moves.
 fn random_complex<const N: usize>(state: &mut u64, vertices: usize) -> Bits<N> {
     if below(state, 3) == 0 {
         let mut word = skeleton(vertices, 2 + below(state, vertices - 2) as u32);
@@ -85,7 +86,7 @@ fn image<const N: usize>(word: Bits<N>, images: &[usize]) -> Bits<N> {
     word.iter().map(rename).collect()
 }
 
-/// Complexes with many automorphisms, few of them exchanges of two vertices.
+/// Complexes with many automorphisms, few of which are transpositions of two vertices.
 fn symmetric<const N: usize>() -> Vec<Bits<N>> {
     let n = room::<N>();
     let edge = |i: usize, j: usize| 1 << i | 1 << j;
@@ -104,7 +105,7 @@ fn symmetric<const N: usize>() -> Vec<Bits<N>> {
             all.push(circulant(&[a, b, (a + b) % n]));
         }
         all.push(circulant(&[a]));
-        // A join: two skeleta, every face of one with every face of the other.
+        // A join of two skeleta: every face of one with every face of the other.
         let (low, high) = ((1 << a) - 1, (1 << n) - (1 << a));
         for size in 1..4 {
             let fits = |face: &usize| (face & low).count_ones() <= size && (face & high).count_ones() <= 2;
@@ -126,7 +127,8 @@ fn symmetric<const N: usize>() -> Vec<Bits<N>> {
     all
 }
 
-/// What is left of all faces of at most three vertices after one, two or three moves by faces of more than one vertex.
+/// What is left of all faces of at most three vertices after one, two or three moves by faces of
+/// more than one vertex.
 fn near_top<const N: usize>(state: &mut u64) -> Vec<Bits<N>> {
     let n = room::<N>();
     let top: Bits<N> = skeleton(n, 3);
@@ -138,7 +140,7 @@ fn near_top<const N: usize>(state: &mut u64) -> Vec<Bits<N>> {
     [one, two, three].concat()
 }
 
-/// Renamed complexes have the same canonical form, and the labelling leads to it.
+/// Renaming does not change the canonical form, and the labelling leads to it.
 fn renaming_changes_nothing<const N: usize>(words: &[Bits<N>], state: &mut u64) {
     let n = room::<N>();
     let kernels = kernels::<N>();
@@ -171,8 +173,8 @@ fn canonical_forms_of_random_complexes() {
     }
 }
 
-/// For how many of the complexes there are blocks of several twins among several blocks; and too many orders to walk
-/// through.
+/// The number of complexes that have a cell of several blocks of several twins, and the number that
+/// have too many orders to enumerate.
 fn rare_cases<const N: usize>(words: &[Bits<N>]) -> (usize, usize) {
     let arranged = words.iter().map(|&word| arranged(ordered(Word::from(word))));
     let large_blocks = arranged.clone().filter(|arranged| arranged.cells().any(|cell| cell.size > 1)).count();
@@ -191,8 +193,8 @@ fn canonical_forms_of_symmetric_complexes() {
     test::<4>(&mut 3);
 }
 
-/// All complexes on at most `vertices` vertices up to isomorphism whose faces have at most `size` vertices, the smallest
-/// complexes first: from each class by adding a face.
+/// All complexes up to isomorphism on at most `vertices` vertices whose faces have at most `size`
+/// vertices, smallest first; found by adding faces to each class.
 fn classes<const N: usize>(kernel: &Complexes<N>, vertices: usize, size: u32) -> Vec<Bits<N>> {
     let faces: Vec<usize> = (1..1 << vertices).filter(|face: &usize| face.count_ones() <= size).collect();
     let mut list = vec![Bits::EMPTY];
@@ -209,13 +211,14 @@ fn classes<const N: usize>(kernel: &Complexes<N>, vertices: usize, size: u32) ->
     list
 }
 
-/// Whether the faces just below a face are there.
+/// Whether the faces just below a face are present.
 fn has_boundary<const N: usize>(word: Bits<N>, face: usize) -> bool {
     let below = (0..8).filter(|v| face >> v & 1 == 1).map(|v| face & !(1 << v));
     below.filter(|&face| face != 0).all(|face| word.contains(face))
 }
 
-/// A003182 counts down-sets of the subsets of n points up to symmetry. Two of them have no non-empty face.
+/// A003182 counts down-sets of the subsets of n points up to symmetry. Two of them have no
+/// non-empty face.
 #[test]
 fn as_many_forms_as_classes() {
     for (vertices, count) in [(0, 2), (1, 3), (2, 5), (3, 10), (4, 30), (5, 210), (6, 16_353)] {
@@ -238,7 +241,7 @@ fn is_complex<const N: usize>(word: &Bits<N>) -> bool {
     word.iter().all(|face| has_boundary(*word, face))
 }
 
-/// A000088 counts graphs: those on 0, 1, …, 8 vertices.
+/// A000088 counts graphs on 0, 1, …, 8 vertices.
 #[test]
 fn as_many_forms_as_graphs() {
     let graphs = [1, 1, 2, 4, 11, 34, 156, 1_044, 12_346];
@@ -259,7 +262,7 @@ fn as_many_forms_as_positions_of_subsets_7_3() {
     }
 }
 
-/// All maps of `0..n` onto itself that are their own inverse.
+/// All maps of `0..n` to itself that are their own inverse.
 fn involutions(n: usize) -> Vec<Vec<usize>> {
     fn extend(images: &mut Vec<usize>, from: usize, all: &mut Vec<Vec<usize>>) {
         if from == images.len() {
@@ -285,7 +288,7 @@ fn folds<const N: usize>(word: Bits<N>, images: &[usize]) -> bool {
         && image(word, images) == word
 }
 
-/// A fold is found exactly if one of all involutions folds.
+/// A fold is found exactly if one of all involutions folds the complex.
 fn folds_are_found<const N: usize>(words: &[Bits<N>], involutions: &[Vec<usize>]) -> usize {
     let mut found = 0;
     for &word in words {
@@ -322,7 +325,7 @@ fn folds_of_every_complex_on_five_vertices() {
     assert!(folds_are_found(&words, &involutions(7)) > 50);
 }
 
-/// The non-empty faces on some vertices as a poset; element x is the face of `faces[x]`.
+/// The poset of non-empty faces on some vertices; element x is the face `faces[x]`.
 fn faces_poset(vertices: usize) -> (Poset, Vec<usize>) {
     let mut faces: Vec<usize> = (1..1 << vertices).collect();
     faces.sort_by_key(|face| (face.count_ones(), *face));
@@ -333,7 +336,7 @@ fn faces_poset(vertices: usize) -> (Poset, Vec<usize>) {
     (poset, faces)
 }
 
-/// The values of complexes by the definition of the game.
+/// The values of complexes, computed from the definition of the game.
 struct Truth {
     poset: Poset,
     faces: Vec<usize>,
@@ -362,7 +365,7 @@ fn all_rules<const N: usize>() -> Vec<Complexes<N>> {
     choices.into_iter().flat_map(|(split, fold)| Complexes::all(split, fold)).collect()
 }
 
-/// What is left after reducing has the value of the whole. Returns how often something was left out or split off.
+/// Reduction preserves the value. Returns how often something was left out or split off.
 fn reducing_keeps_values<const N: usize>(words: &[Bits<N>], mut value: impl FnMut(Bits<N>) -> Grundy) -> usize {
     let mut simpler = 0;
     for &word in words {
@@ -395,7 +398,8 @@ fn reducing_keeps_the_values_of_random_complexes_on_six_vertices() {
     assert!(reducing_keeps_values(&words, |word| truth.value(word)) > 100);
 }
 
-/// The values of all complexes on six vertices, class by class; that the forms are right is tested above.
+/// The values of all complexes on six vertices, class by class; the correctness of the forms is
+/// tested above.
 #[test]
 fn reducing_keeps_the_values_of_every_complex_on_six_vertices() {
     let kernel = kernels::<2>()[0];
@@ -412,7 +416,8 @@ fn reducing_keeps_the_values_of_every_complex_on_six_vertices() {
     assert!(reducing_keeps_values(&words, |word| values[&kernel.canonical(word)]) > 1_000);
 }
 
-/// The options are those of the definition, each once, all at a time or a few.
+/// The options are those of the definition, each once, whether requested all at once or a few at a
+/// time.
 #[test]
 fn options_by_the_definition() {
     let mut state = 5;
@@ -427,7 +432,7 @@ fn options_by_the_definition() {
     }
 }
 
-/// A part is the same part wherever it lies, and two of them cancel.
+/// A component has the same key wherever it lies, and two equal ones cancel.
 #[test]
 fn equal_parts_cancel() {
     let (mut state, mut cancelled) = (6, 0);

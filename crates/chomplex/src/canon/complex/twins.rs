@@ -1,21 +1,22 @@
-//! Twins: two vertices that may be exchanged, and nothing changes.
+//! Twins: two vertices whose exchange does not change the complex.
 //!
-//! To be twins is an equivalence: it divides each cell into blocks. The twins of a block may stand in any order, so
-//! only the order of the blocks matters.
+//! Being twins is an equivalence relation. It divides each cell into blocks. The twins of a block
+//! may be in any order, so only the order of the blocks matters.
 
 use super::order::{Image, Ordered, Ties};
 use super::word::{IDENTITY, Word};
 
-/// An image whose vertices stand in order, and in each cell the twins together. The blocks of a cell have one size.
+/// An image whose vertices are sorted, with the twins of each cell together. All blocks of a cell
+/// have the same size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arranged<I> {
     pub(super) image: I,
     pub(super) ties: Ties,
-    /// Which neighbours in the order are twins.
+    /// The neighbours in the order that are twins.
     pub(super) twins: Ties,
 }
 
-/// A cell of several blocks: its first vertex, the number of blocks and their size.
+/// A cell with several blocks: its first vertex, the number of blocks and their size.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Blocks {
     pub(super) start: usize,
@@ -24,13 +25,13 @@ pub(super) struct Blocks {
 }
 
 impl<I> Arranged<I> {
-    /// Whether each cell is one block: then the order does not matter any more.
+    /// Whether each cell is one block. Then the remaining orders all give the same image.
     #[inline(always)]
     pub(super) fn is_settled(&self) -> bool {
         self.ties == self.twins
     }
 
-    /// The cells that have several blocks.
+    /// The cells with several blocks.
     #[inline(always)]
     pub(super) fn cells(&self) -> impl Iterator<Item = Blocks> {
         let twins = self.twins.0;
@@ -40,14 +41,15 @@ impl<I> Arranged<I> {
         })
     }
 
-    /// In how many ways the blocks can be put in order.
+    /// The number of ways to order the blocks.
     #[inline(always)]
     pub(super) fn orders(&self) -> usize {
         self.cells().map(|blocks| (2..=blocks.count).product::<usize>()).product()
     }
 }
 
-/// Brings the twins of each cell together, the largest blocks first, and divides the cells by the size of their blocks.
+/// Groups the twins of each cell, the largest blocks first, and splits the cells by the size of
+/// their blocks.
 #[inline(always)]
 pub(super) fn arranged<const N: usize, I: Image<N>>(ordered: Ordered<I>) -> Arranged<I> {
     let Ordered { image, ties } = ordered;
@@ -59,7 +61,7 @@ pub(super) fn arranged<const N: usize, I: Image<N>>(ordered: Ordered<I>) -> Arra
         rest &= rest - 1;
         twins |= u8::from(word.are_twins(p, p + 1)) << p;
     }
-    // In cells of two, and in those of twins alone, nothing is to be brought together.
+    // Cells of two vertices, and cells of twins only, need no grouping.
     let arranged = Arranged { image, ties, twins: Ties(twins) };
     if ties.0 & (ties.0 << 1) == 0 || twins == ties.0 { arranged } else { arranged_at_length(ordered) }
 }

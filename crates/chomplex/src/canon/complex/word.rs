@@ -1,24 +1,27 @@
 //! A complex as a word.
 //!
-//! The bit of a face is the number whose binary digits are its vertices; the empty face has none.
+//! The bit index of a face is the number whose binary digits are its vertices. The empty face has
+//! no bit.
 //!
 //! ```text
 //!   bit    1  2  3  4  5  6   7  8  9  …  63   64  65  66 …
 //!   face   0  1 01  2 02 12 012  3 03     …     6  06  16
 //! ```
 //!
-//! So the vertices 0 to 5 are places within a word of 64 bits, and the vertices 6 and 7 choose the word: two words hold
-//! the complexes on seven vertices, four those on eight.
+//! So the vertices 0 to 5 select a bit within a 64-bit word, and the vertices 6 and 7 select the
+//! word: two words hold the complexes on seven vertices, four words those on eight.
 
 use crate::bits::{Bits, WITH_DIGIT};
 
-/// The faces on the vertices 0 to 5 that have vertex i.
+/// The faces on the vertices 0 to 5 that contain vertex i.
 pub(super) const WITH: [u64; 6] = WITH_DIGIT;
 
-/// The faces on the vertices 0 to 5 that do not have vertex i; none for a vertex that chooses the word.
+/// The faces on the vertices 0 to 5 that do not contain vertex i; empty for a vertex that selects
+/// the word.
 pub(super) const WITHOUT_OR_NONE: [u64; 8] = [!WITH[0], !WITH[1], !WITH[2], !WITH[3], !WITH[4], !WITH[5], 0, 0];
 
-/// For each set of vertices among 0 to 5 the faces that contain it, and those that it contains.
+/// For each set of vertices among 0 to 5, the faces that contain it, and the faces that it
+/// contains.
 const ABOVE: [u64; 64] = comparable(true);
 const WITHIN: [u64; 64] = comparable(false);
 
@@ -39,7 +42,8 @@ const fn comparable(above: bool) -> [u64; 64] {
     table
 }
 
-/// Some faces on `6 + log2 N` vertices; a complex, if with a face all smaller ones are there.
+/// Some faces on `6 + log2 N` vertices. They form a complex if all smaller faces of each face are
+/// included.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Word<const N: usize>(pub(super) [u64; N]);
 
@@ -58,7 +62,7 @@ impl<const N: usize> From<Word<N>> for Bits<N> {
 }
 
 impl<const N: usize> Word<N> {
-    /// The number of vertices there is room for.
+    /// The largest number of vertices.
     pub(super) const ROOM: usize = {
         assert!(N == 2 || N == 4, "seven vertices or eight");
         6 + N.ilog2() as usize
@@ -80,7 +84,7 @@ impl<const N: usize> Word<N> {
         let mut neighbours;
         if vertex < 6 {
             let shift = 1 << vertex;
-            // What stands at `shift` now is another vertex.
+            // After the shift, bit `1 << vertex` does not stand for a neighbour.
             neighbours = gather(self.0[0] >> shift) & !(1 << vertex);
             for other in 6..Self::ROOM {
                 neighbours |= ((self.0[1 << (other - 6)] >> shift & 1) as u8) << other;
@@ -99,7 +103,7 @@ impl<const N: usize> Word<N> {
         self.0[face / 64] >> (face % 64) & 1 == 1
     }
 
-    /// The faces that have a vertex.
+    /// The faces that contain a vertex.
     pub(super) fn star(mut self, vertex: usize) -> Self {
         for (high, word) in self.0.iter_mut().enumerate() {
             let with = if vertex < 6 { WITH[vertex] } else { 0u64.wrapping_sub((high >> (vertex - 6) & 1) as u64) };
@@ -108,7 +112,7 @@ impl<const N: usize> Word<N> {
         self
     }
 
-    /// The complex without a face and all that contain it.
+    /// The complex without a face and all faces that contain it.
     #[inline(always)]
     pub(super) fn without(mut self, face: usize) -> Self {
         for high in 0..N {
@@ -117,7 +121,7 @@ impl<const N: usize> Word<N> {
         self
     }
 
-    /// The faces that have only these vertices.
+    /// The faces that contain only these vertices.
     #[inline(always)]
     pub(super) fn within(mut self, vertices: u8) -> Self {
         let vertices = usize::from(vertices);
@@ -127,7 +131,7 @@ impl<const N: usize> Word<N> {
         self
     }
 
-    /// The complex with the names of two vertices `i <= j` exchanged.
+    /// The complex with two vertices `i <= j` exchanged.
     ///
     /// The faces with i and without j change places with those with j and without i.
     #[inline(always)]
@@ -154,7 +158,7 @@ impl<const N: usize> Word<N> {
         self
     }
 
-    /// Whether the complex stays the same with two vertices `i < j` exchanged.
+    /// Whether exchanging two vertices `i < j` leaves the complex unchanged.
     #[inline(always)]
     pub(super) fn are_twins(self, i: usize, j: usize) -> bool {
         if i >= 6 {
@@ -175,7 +179,7 @@ impl<const N: usize> Word<N> {
         difference == 0
     }
 
-    /// The complex with its vertices renamed to the smallest numbers.
+    /// The complex with its vertices renamed to 0, 1, …, without gaps.
     #[inline(always)]
     pub(super) fn gathered(mut self, mut vertices: u8) -> Self {
         while vertices & vertices.wrapping_add(1) != 0 {
@@ -206,19 +210,20 @@ pub(super) type Order = [u8; 8];
 /// The vertices in the order of their numbers.
 pub(super) const IDENTITY: Order = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/// The bits 1, 2, 4, …, 32 of a word, brought together.
+/// The bits 1, 2, 4, …, 32 of a word, gathered into the lowest bits.
 #[inline(always)]
 fn gather(word: u64) -> u8 {
     let bits = (word >> 1) & 3 | (word >> 2) & 4 | (word >> 5) & 8 | (word >> 12) & 16 | (word >> 27) & 32;
     bits as u8
 }
 
-/// How many faces contain two vertices: `visit(i, j, count)` for all i < j, `visit(i, i, count)` for each vertex.
+/// Counts the faces that contain two vertices: calls `visit(i, j, count)` for all i < j, and
+/// `visit(i, i, count)` for each vertex.
 #[inline(always)]
 pub(super) fn codegrees<const N: usize>(word: Word<N>, mut visit: impl FnMut(usize, usize, u32)) {
     let w = word.0;
-    // The faces with vertex i in half the words: those with a vertex that chooses the word are put where those without
-    // vertex i were.
+    // Packs the faces with vertex i into half the words: those that also have a vertex selecting
+    // the word are put at the places of the faces without vertex i.
     let fold = |a: u64, b: u64, i: usize| (a & WITH[i]) | ((b & WITH[i]) >> (1 << i));
     for (i, with_i) in WITH.iter().enumerate() {
         if N == 2 {

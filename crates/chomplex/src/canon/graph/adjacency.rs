@@ -2,7 +2,7 @@
 
 use crate::bits::Bits;
 
-/// The most vertices a graph may have here.
+/// The largest number of vertices of a graph here.
 pub(crate) const MAX_VERTICES: usize = 16;
 
 /// A list of vertices, or of numbers for vertices.
@@ -10,7 +10,7 @@ pub(crate) type Labels = [u8; MAX_VERTICES];
 
 /// A simple graph whose vertices are some of 0, …, 15.
 ///
-/// Bit `w` of row `v` says whether v and w are joined. Rows of what is no vertex are empty.
+/// Bit `w` of row `v` says whether v and w are joined. Rows of places without a vertex are empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Adjacency {
     rows: [u16; MAX_VERTICES],
@@ -35,7 +35,7 @@ pub(crate) fn single(v: usize) -> u16 {
     1 << (v % MAX_VERTICES)
 }
 
-/// The only or the smallest member of a set that is not empty.
+/// The smallest member of a non-empty set.
 #[inline]
 pub(crate) fn first(set: u16) -> usize {
     set.trailing_zeros() as usize % MAX_VERTICES
@@ -47,7 +47,7 @@ pub(crate) fn is_crowded(set: u16) -> bool {
     set & set.wrapping_sub(1) != 0
 }
 
-/// Where column `j` of the upper triangle begins in a key.
+/// The bit at which column `j` of the upper triangle begins in a key.
 ///
 /// ```text
 ///   bit    0   1  2   3  4  5   6 …
@@ -100,7 +100,7 @@ impl Adjacency {
         self.rows.iter().map(|row| row.count_ones() as usize).sum::<usize>() / 2
     }
 
-    /// The graph on some of the vertices, with all edges between them.
+    /// The subgraph induced by a set of vertices.
     #[inline]
     pub(crate) fn induced(&self, set: u16) -> Self {
         let set = set & self.vertices;
@@ -115,7 +115,8 @@ impl Adjacency {
         graph
     }
 
-    /// The options: without a vertex, those with most edges first, then without an edge.
+    /// The options: first those without a vertex, in decreasing order of its degree, then those
+    /// without an edge.
     pub(crate) fn options(&self) -> impl Iterator<Item = Self> {
         let mut by_degree = [0u16; MAX_VERTICES];
         members(self.vertices).for_each(|v| by_degree[self.row(v).count_ones() as usize] |= single(v));
@@ -125,7 +126,7 @@ impl Adjacency {
         vertices.map(|v| self.induced(!single(v))).chain(without_edge)
     }
 
-    /// The graph with every vertex `v` called `images[v]`.
+    /// The graph with every vertex `v` renamed to `images[v]`.
     #[cfg(test)]
     pub(crate) fn relabelled(&self, images: &Labels) -> Self {
         let image = |set: u16| members(set).fold(0, |set, v| set | single(images[v].into()));
@@ -134,10 +135,10 @@ impl Adjacency {
         graph
     }
 
-    /// The upper triangle of the adjacency matrix, column by column, of the graph relabelled such that `order[i]` becomes
-    /// `i`; see [`column`].
+    /// The upper triangle of the adjacency matrix, column by column, of the graph relabelled so
+    /// that `order[i]` becomes `i`; see [`column`].
     ///
-    /// Most graphs are labelled just once, so this matters.
+    /// Most graphs are labelled just once, so the speed of this matters.
     #[inline]
     pub(crate) fn triangle(&self, order: &Labels) -> u128 {
         let order = &order[..self.order()];
@@ -158,16 +159,17 @@ impl Adjacency {
         graph
     }
 
-    /// The connected graph with this key. Its last vertex is joined to another one, so the last bit tells how many there are.
+    /// The connected graph with this key. Its last vertex is joined to another one, so the highest
+    /// bit set gives the number of vertices.
     pub(crate) fn from_key(key: Bits<2>) -> Self {
         let triangle = triangle(key);
         Adjacency::from_triangle(order(triangle), triangle)
     }
 }
 
-/// The columns of a matrix in another order: of each row the bits `order[0]`, `order[1]`, …
+/// The columns of a matrix in another order: the bits `order[0]`, `order[1]`, … of each row.
 ///
-/// On its own, so that it is compiled to steps that take all rows at once.
+/// This is a separate function so that the compiler vectorises it over all rows.
 #[inline(never)]
 fn columns(rows: &[u16; MAX_VERTICES], order: &[u8]) -> [u16; MAX_VERTICES] {
     let mut columns = [0u16; MAX_VERTICES];
@@ -197,13 +199,13 @@ fn triangle(key: Bits<2>) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
-/// How many vertices a connected graph with this upper triangle has.
+/// The number of vertices of a connected graph with this upper triangle.
 fn order(triangle: u128) -> usize {
     let bits = 128 - triangle.leading_zeros() as usize;
     (0..=MAX_VERTICES).find(|&n| column(n) >= bits).expect("a key has no more than 120 bits")
 }
 
-/// How many elements the connected graph with this key has.
+/// The number of elements of the connected graph with this key.
 pub(crate) fn len(key: Bits<2>) -> usize {
     order(triangle(key)) + key.len()
 }

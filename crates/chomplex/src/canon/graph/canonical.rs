@@ -1,19 +1,22 @@
-//! One labelling for each class of graphs.
+//! Canonical labelling of graphs.
 //!
-//! Where the [`Partition`] leaves every vertex alone, the order of the cells is a labelling. Else the vertices of one cell are
-//! taken out of it one by one, each partition is refined and so on (McKay 1981); of all the labellings at the leaves of
-//! that tree the one with the largest upper triangle is taken. The tree depends on nothing but the graph, so
-//! the largest triangle is the same for graphs that are the same.
+//! If every cell of the [`Partition`] has one vertex, the order of the cells is a labelling.
+//! Otherwise the vertices of one cell are individualised one by one, and each resulting partition
+//! is refined, and so on (McKay 1981). Among the labellings at the leaves of this tree, the one
+//! with the largest upper triangle is taken. The tree depends only on the graph, so isomorphic
+//! graphs have the same largest triangle.
 //!
-//! Symmetries cut the tree down: of two vertices that a symmetry exchanges, while it fixes all that were taken out before,
-//! one is enough. Some are seen at once: two vertices with the same neighbours (but for themselves) can be exchanged.
-//! Others are found when a leaf has the same triangle as the best one so far. Then also everything is known of
-//! the branch in which the leaf is, from where the ways to the two leaves part.
+//! Symmetries prune the tree: of two vertices that a symmetry exchanges, while it fixes all
+//! vertices individualised before, one is enough. Some are seen immediately: two vertices with the
+//! same neighbours (except for each other) can be exchanged. Others are found when a leaf has the
+//! same triangle as the best one so far. Then the rest of the branch in which the leaf lies, from
+//! where the paths to the two leaves part, brings nothing new.
 
 use super::adjacency::{Adjacency, Labels, MAX_VERTICES, members, single};
 use super::partition::Partition;
 
-/// The graph in its canonical labelling, with the vertices 0, …, n - 1, and the new label of each vertex.
+/// The graph in its canonical labelling, on the vertices 0, …, n - 1, and the new label of each
+/// vertex.
 ///
 /// Two graphs have equal canonical forms if and only if they are isomorphic.
 #[cfg(test)]
@@ -26,7 +29,7 @@ pub(crate) fn canonical(graph: &Adjacency) -> (Adjacency, Labels) {
     (Adjacency::from_triangle(graph.order(), labelling.triangle), labels)
 }
 
-/// A labelling: the vertices in order, and the upper triangle that follows.
+/// A labelling: the vertices in order, and the resulting upper triangle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Labelling {
     pub(crate) order: Labels,
@@ -34,7 +37,7 @@ pub(crate) struct Labelling {
 }
 
 impl Labelling {
-    /// The canonical one, where the coarsest equitable partition is known.
+    /// The canonical labelling, given the coarsest equitable partition.
     #[inline]
     pub(crate) fn of(graph: &Adjacency, cells: &Partition) -> Self {
         if cells.is_discrete() {
@@ -46,7 +49,7 @@ impl Labelling {
         search.best.expect("there is a leaf")
     }
 
-    /// The first of some vertices in this order.
+    /// The first vertex of a set in this order.
     pub(crate) fn first_of(&self, set: u16) -> Option<usize> {
         self.order.iter().map(|&v| usize::from(v)).find(|&v| set & single(v) != 0)
     }
@@ -61,22 +64,23 @@ impl Labelling {
 
 struct Search<'a> {
     graph: &'a Adjacency,
-    /// The vertices taken out so far.
+    /// The vertices individualised so far.
     path: Labels,
-    /// The best leaf, and the vertices taken out on the way there.
+    /// The best leaf, and the vertices individualised on the way there.
     best: Option<Labelling>,
     best_path: Labels,
     symmetries: Vec<Symmetry>,
 }
 
-/// A symmetry found, with the set of vertices it fixes.
+/// A symmetry, with the set of vertices it fixes.
 struct Symmetry {
     images: Labels,
     fixed: u16,
 }
 
 impl Search<'_> {
-    /// Visits all below a node at some depth; tells the depth of the node where to go on, if it is not the one above.
+    /// Visits the subtree of a node at this depth. Returns the depth of the node at which to
+    /// continue, if it is not the parent.
     fn descend(&mut self, cells: &Partition, depth: usize) -> Option<usize> {
         let Some(cell) = cells.smallest() else { return self.visit(Labelling::at(self.graph, cells), depth) };
         let taken = self.path[..depth].iter().fold(0, |set, &v| set | single(v.into()));
@@ -95,12 +99,13 @@ impl Search<'_> {
         None
     }
 
-    /// Whether a vertex has the same neighbours as one of those tried, but for the two themselves.
+    /// Whether a vertex has the same neighbours as one of those tried, except for the two
+    /// themselves.
     fn twins(&self, v: usize, tried: u16) -> bool {
         members(tried).any(|w| (self.graph.row(v) ^ self.graph.row(w)) & !(single(v) | single(w)) == 0)
     }
 
-    /// Where the symmetries found that fix a set can take a vertex.
+    /// The orbit of a vertex under the known symmetries that fix a set.
     fn orbit(&self, v: usize, fixed: u16) -> u16 {
         let mut orbit = single(v);
         let mut grown = true;
@@ -131,7 +136,7 @@ impl Search<'_> {
         }
     }
 
-    /// Keeps the symmetry that takes one order of the vertices to another.
+    /// Records the symmetry that maps one order of the vertices to another.
     fn note(&mut self, from: &Labels, to: &Labels) {
         let mut symmetry = Symmetry { images: [0; MAX_VERTICES], fixed: 0 };
         for (&v, &w) in from.iter().zip(to).take(self.graph.order()) {

@@ -1,23 +1,25 @@
-//! Symmetries of order two along which a graph is folded.
+//! Involutions along which a graph folds.
 //!
-//! If an involution of the vertices is an automorphism and takes no vertex to a neighbour, then the graph has the
-//! value of the part that stays fixed (Khandhawit and Ye 2011, Theorem 1).
+//! If an involution of the vertices is an automorphism and maps no vertex to a neighbour, then the
+//! graph has the value of the subgraph on the fixed vertices (Khandhawit and Ye 2011, Theorem 1).
 //!
-//! It is sought by backtracking. For each vertex the possible images are kept, at first the vertices of its cell that
-//! are not its neighbours. Once an image is known, neighbours must go to its neighbours and others to others. As
-//! long as nothing is moved, an undecided vertex either goes to another one or stays where it is. The search is complete.
+//! The search uses backtracking. For each vertex it keeps the possible images, at first the
+//! vertices of its cell that are not its neighbours. Once the image of a vertex is known,
+//! neighbours of the vertex must go to neighbours of the image, and other vertices to others. While
+//! nothing is moved, an undecided vertex either goes to another one or stays where it is. The
+//! search is complete.
 
 use super::adjacency::{Adjacency, Labels, MAX_VERTICES, first, is_crowded, members, single};
 use super::partition::Partition;
 
-/// An involution of the vertices, not the identity, that is an automorphism and takes no vertex to a neighbour; `None` only if
-/// there is none.
+/// An involution of the vertices, other than the identity, that is an automorphism and maps no
+/// vertex to a neighbour. `None` only if there is none.
 pub(crate) fn fold(graph: &Adjacency) -> Option<Labels> {
     let images = Images::fold(graph, &Partition::of(graph))?;
     Some(std::array::from_fn(|v| first(images.possible[v]) as u8))
 }
 
-/// The vertices fixed by such an involution, where the coarsest equitable partition is known.
+/// The vertices fixed by such an involution, given the coarsest equitable partition.
 #[inline]
 pub(crate) fn fixed_by_fold(graph: &Adjacency, cells: &Partition) -> Option<u16> {
     if cells.is_discrete() {
@@ -28,14 +30,14 @@ pub(crate) fn fixed_by_fold(graph: &Adjacency, cells: &Partition) -> Option<u16>
     Some(fixed.fold(0, |set, v| set | single(v)))
 }
 
-/// What is known of an involution while it is sought.
+/// The state of the search for an involution.
 #[derive(Clone, Copy)]
 struct Images {
     /// The possible images of each vertex.
     possible: [u16; MAX_VERTICES],
-    /// The vertices in cells with several.
+    /// The vertices in cells with several vertices.
     crowded: u16,
-    /// Those with several possible images.
+    /// The vertices with several possible images.
     open: u16,
 }
 
@@ -54,7 +56,7 @@ impl Images {
         None
     }
 
-    /// What the cells say, if they do not say that nothing moves.
+    /// The start of the search, from the cells. `None` if the cells show that nothing moves.
     fn begin(graph: &Adjacency, cells: &Partition) -> Option<Images> {
         let mut images = Images { possible: std::array::from_fn(single), crowded: 0, open: 0 };
         for cell in cells.crowded() {
@@ -70,7 +72,7 @@ impl Images {
         (images.open != 0 && images.settle(graph, known)).then_some(images)
     }
 
-    /// One involution with these images, of which one is moved.
+    /// An involution with these images, one of which is moved.
     fn complete(self, graph: &Adjacency) -> Option<Images> {
         if self.open == 0 {
             return Some(self);
@@ -81,21 +83,21 @@ impl Images {
         others.chain(stays).find_map(|w| self.decide(graph, v, w)?.complete(graph))
     }
 
-    /// The first one of the open vertices with the fewest possible images.
+    /// The first open vertex with the fewest possible images.
     fn narrowest(&self) -> usize {
         members(self.open).min_by_key(|&v| self.possible[v].count_ones()).expect("a vertex is open")
     }
 
-    /// What follows if `v` goes to `w`, unless it cannot.
+    /// The state after `v` is mapped to `w`, unless that is impossible.
     fn decide(mut self, graph: &Adjacency, v: usize, w: usize) -> Option<Images> {
         self.possible[v] = single(w);
         self.open &= !single(v);
         self.settle(graph, single(v)).then_some(self)
     }
 
-    /// Draws all conclusions from images that became known; tells whether there is no contradiction.
+    /// Propagates images that have become known. Returns whether there is no contradiction.
     ///
-    /// Vertices that are alone in their cells agree with everything.
+    /// Vertices that are alone in their cells never cause a contradiction.
     fn settle(&mut self, graph: &Adjacency, mut known: u16) -> bool {
         while known != 0 {
             let v = first(known);

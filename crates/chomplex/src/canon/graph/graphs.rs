@@ -12,7 +12,8 @@ use crate::budget::Stop;
 use crate::canon::kernel::{Kernel, Parts};
 use crate::rule::{RuleId, Rules};
 
-/// Graphs on at most 16 vertices. The key of a connected one is the upper triangle of its canonical form.
+/// Graphs on at most 16 vertices. The key of a connected graph is the upper triangle of its
+/// canonical form.
 #[derive(Clone)]
 pub(crate) struct Graphs {
     small: &'static [u8],
@@ -21,15 +22,16 @@ pub(crate) struct Graphs {
     cycles: bool,
 }
 
-/// A connected part of a graph.
+/// A connected component of a graph.
 struct Component {
     vertices: u16,
-    /// If it has two colours: the vertices of one.
+    /// If it is bipartite: the vertices of one colour.
     colour: Option<u16>,
 }
 
 impl Graphs {
-    /// The kernel with these rules. There is none without [`RuleId::Components`]: only connected graphs have a key.
+    /// The kernel with these rules. It needs [`RuleId::Components`], since only connected graphs
+    /// have a key.
     pub(crate) fn new(rules: &Rules) -> Option<Self> {
         rules.allow(RuleId::Components).then(|| Graphs {
             small: &*small::VALUES,
@@ -48,7 +50,7 @@ impl Graphs {
         }
     }
 
-    /// The theorem by which a connected graph that does not fold is valued, if there is one.
+    /// The theorem that gives the value of a connected graph that does not fold, if there is one.
     pub(crate) fn theorem(&self, graph: &Adjacency) -> Option<RuleId> {
         let component = Component::of(graph, first(graph.vertices()));
         match graph.order() {
@@ -84,8 +86,8 @@ impl Graphs {
 }
 
 impl Component {
-    /// The part in which a vertex is, found layer by layer: vertices at the same distance have the same colour, if there
-    /// are two.
+    /// The component of a vertex, found by breadth-first search. If it is bipartite, vertices at
+    /// the same distance have the same colour.
     #[inline]
     fn of(graph: &Adjacency, v: usize) -> Self {
         let (mut vertices, mut layer) = (0, adjacency::single(v));
@@ -101,14 +103,15 @@ impl Component {
     }
 }
 
-/// The value of a graph with two colours, of which one is given (Khandhawit and Ye 2011, Theorem 3): 1 for an odd number
-/// of vertices, plus 2 for an odd number of edges. Each edge has one end of the colour.
+/// The value of a bipartite graph, given the vertices of one colour (Khandhawit and Ye 2011,
+/// Theorem 3): 1 for an odd number of vertices, plus 2 for an odd number of edges. Each edge has
+/// exactly one end of this colour.
 fn bipartite_value(graph: &Adjacency, colour: u16) -> u16 {
     let edges = members(colour).fold(0, |edges, v| edges ^ graph.row(v)).count_ones() as u16;
     graph.order() as u16 % 2 + 2 * (edges % 2)
 }
 
-/// Whether a connected graph is a cycle, which is worth 0 (Khandhawit and Ye 2011, section 3.2).
+/// Whether a connected graph is a cycle, which has value 0 (Khandhawit and Ye 2011, section 3.2).
 fn is_cycle(graph: &Adjacency) -> bool {
     members(graph.vertices()).all(|v| graph.row(v).count_ones() == 2)
 }

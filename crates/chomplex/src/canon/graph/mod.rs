@@ -1,12 +1,13 @@
 //! Graphs on at most 16 vertices, packed into words: the kernel for Graph Chomp.
 //!
-//! In: a graph, whose vertices and edges are the elements of a position. Out: the keys and values of what it reduces to.
+//! In: a graph, whose vertices and edges are the elements of a position. Out: the keys and values
+//! of what it reduces to.
 //!
 //! - [`adjacency`]: a graph as the rows of its adjacency matrix, and as a key.
-//! - [`ranks`]: the vertices ranked by their surroundings, at a glance.
-//! - [`partition`]: the vertices in cells that no symmetry mixes.
-//! - [`canonical`]: one labelling for each class of graphs.
-//! - [`fold`]: symmetries of order two along which a graph is folded.
+//! - [`ranks`]: a fast first ranking of the vertices by their surroundings.
+//! - [`partition`]: the coarsest equitable partition of the vertices; no symmetry mixes its cells.
+//! - [`canonical`]: canonical labelling.
+//! - [`fold`]: involutions along which a graph folds.
 //! - [`small`]: the values of all graphs on few vertices.
 //! - [`graphs`]: the kernel.
 

@@ -1,13 +1,13 @@
-//! The vertices of a graph in cells that no symmetry mixes.
+//! Partitions of the vertices of a graph into cells that no symmetry mixes.
 //!
-//! A partition is *equitable* if all vertices of a cell have the same number of neighbours in each cell. Refinement splits
-//! cells until it is. How it goes depends on nothing but the graph: graphs that are the same have the same cells in the
-//! same order.
+//! A partition is *equitable* if all vertices of a cell have the same number of neighbours in each
+//! cell. Refinement splits cells until the partition is equitable. The result depends only on the
+//! graph: isomorphic graphs have corresponding cells in the same order.
 
 use super::adjacency::{Adjacency, Labels, MAX_VERTICES, first, is_crowded, members, single};
 use super::ranks::ranks;
 
-/// An ordered partition. A cell is numbered by how many vertices are in the cells before it.
+/// An ordered partition. The number of a cell is the number of vertices in the cells before it.
 ///
 /// ```text
 ///   cells    {4}  {0,2,3}  {1,5}
@@ -23,7 +23,7 @@ pub(crate) struct Partition {
 impl Partition {
     /// The coarsest equitable partition.
     pub(crate) fn of(graph: &Adjacency) -> Self {
-        // Cells that the coarsest equitable partition is finer than, and seldom by much.
+        // The coarsest equitable partition is finer than these cells, but seldom by much.
         let ranks = ranks(graph);
         let mut partition = Partition { cells: [0; MAX_VERTICES], crowded: 0 };
         let mut filled = 0;
@@ -40,7 +40,7 @@ impl Partition {
         partition
     }
 
-    /// The coarsest equitable partition that is finer than these cells, which keep their order.
+    /// The coarsest equitable partition that is finer than these cells and keeps their order.
     pub(crate) fn within(graph: &Adjacency, cells: &[u16]) -> Self {
         let mut partition = Partition { cells: [0; MAX_VERTICES], crowded: 0 };
         let (mut start, mut open) = (0, 0);
@@ -54,7 +54,8 @@ impl Partition {
         partition
     }
 
-    /// The cells that may split others: those with several vertices, and the vertices that do.
+    /// The cells that may split others: those with several vertices, and the single vertices whose
+    /// neighbours distinguish vertices of a cell.
     fn splitting(&self, graph: &Adjacency, ranks: &[u16; MAX_VERTICES]) -> u16 {
         let (mut together, mut differ) = (0, 0);
         for cell in self.crowded() {
@@ -65,7 +66,8 @@ impl Partition {
         members(differ & !together).fold(self.crowded, |open, v| open | single(ranks[v].into()))
     }
 
-    /// The coarsest equitable partition that is finer than this equitable one and has `v` alone.
+    /// The coarsest equitable partition that is finer than this equitable one and has `v` in a cell
+    /// of its own.
     pub(crate) fn individualised(&self, graph: &Adjacency, v: usize) -> Self {
         let mut partition = *self;
         let mut open = 0;
@@ -74,7 +76,7 @@ impl Partition {
         partition
     }
 
-    /// Whether every vertex is alone.
+    /// Whether every cell has one vertex.
     #[inline]
     pub(crate) fn is_discrete(&self) -> bool {
         self.crowded == 0
@@ -86,18 +88,19 @@ impl Partition {
         members(self.crowded).map(|i| self.cells[i])
     }
 
-    /// The first one of the smallest cells with several vertices, if there is one.
+    /// The first of the smallest cells with several vertices, if there is one.
     pub(crate) fn smallest(&self) -> Option<u16> {
         self.crowded().min_by_key(|cell| cell.count_ones())
     }
 
-    /// The vertices in the order of their cells, if each is alone.
+    /// The vertices in the order of their cells, if every cell has one vertex.
     #[inline]
     pub(crate) fn vertices(&self) -> Labels {
         std::array::from_fn(|i| first(self.cells[i]) as u8)
     }
 
-    /// Splits cells by their numbers of neighbours in the `open` ones and those that come out of it, until nothing changes.
+    /// Splits cells by the numbers of neighbours in the `open` cells, and in the cells that result,
+    /// until nothing changes.
     fn refine(&mut self, graph: &Adjacency, mut open: u16) {
         while open != 0 && self.crowded != 0 {
             let alone = open & !self.crowded;
@@ -115,10 +118,10 @@ impl Partition {
         }
     }
 
-    /// Splits every cell into what is in a set and what is not.
+    /// Splits every cell into the vertices inside a set and those outside.
     ///
-    /// If nothing is split by a cell, and nothing by one of its two parts, then nothing is by the other: so one of them is
-    /// opened, or both if the cell is still open.
+    /// If a cell splits nothing, and one of its two parts splits nothing, then neither does the
+    /// other part. So one part is opened, or both if the cell is still open.
     #[inline]
     fn split(&mut self, set: u16, open: &mut u16) {
         for i in members(self.crowded) {
@@ -141,7 +144,8 @@ impl Partition {
     }
 }
 
-/// The number of neighbours of all vertices within a set, as binary digits: bit `v` of the digit `d` belongs to `v`.
+/// The number of neighbours of each vertex within a set, in binary: bit `v` of digit `d` belongs to
+/// vertex `v`.
 #[inline]
 fn neighbours(graph: &Adjacency, set: u16) -> [u16; 4] {
     let mut digits = [0; 4];

@@ -1,19 +1,22 @@
-//! The vertices of a graph ranked by what their surroundings look like.
+//! Ranks the vertices of a graph by their surroundings.
 //!
-//! A first guess that spares most of the work of refining a partition: where it tells all vertices apart, nothing is left to
-//! refine. All vertices are dealt with at once, without a branch.
+//! This is a first approximation that saves most of the work of refining a partition: if it
+//! distinguishes all vertices, nothing is left to refine. It handles all vertices at once, without
+//! branches.
 
 use super::adjacency::{Adjacency, MAX_VERTICES, members, single};
 
-/// After so many rounds a colour says something of the vertices at this distance. More seldom pay.
+/// The number of rounds. After each round a colour depends on vertices one step further away. More
+/// rounds seldom pay off.
 const ROUNDS: usize = 2;
 
 type Colours = [u16; MAX_VERTICES];
 
-/// How many vertices are ranked below each vertex.
+/// For each vertex, the number of vertices ranked before it.
 ///
-/// Vertices of one cell of an equitable partition have the same rank. Those of different cells mostly have not, but may
-/// by chance. What is no vertex has a rank without a meaning.
+/// Vertices of one cell of the coarsest equitable partition have the same rank. Vertices of
+/// different cells usually have different ranks, but may collide. Ranks of places without a vertex
+/// are meaningless.
 #[inline(never)]
 pub(crate) fn ranks(graph: &Adjacency) -> [u16; MAX_VERTICES] {
     let mut colours = graph.rows().map(|row| row.count_ones() as u16);
@@ -31,7 +34,7 @@ pub(crate) fn ranks(graph: &Adjacency) -> [u16; MAX_VERTICES] {
     ranks
 }
 
-/// To the colour of each vertex those of its neighbours are added.
+/// Adds the colours of its neighbours to the colour of each vertex.
 #[inline]
 fn next(graph: &Adjacency, colours: &Colours) -> Colours {
     let mut sums = colours.map(|colour| colour << 1 ^ colour >> 3);
@@ -44,7 +47,7 @@ fn next(graph: &Adjacency, colours: &Colours) -> Colours {
     sums
 }
 
-/// Scatters colours, so that equal sums mostly have equal terms.
+/// Mixes a colour, so that equal sums usually mean equal terms.
 #[inline]
 fn mix(colour: u16) -> u16 {
     let x = colour.wrapping_mul(0x9e3b);

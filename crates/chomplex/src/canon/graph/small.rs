@@ -1,16 +1,16 @@
-//! The values of all graphs on few vertices, by the definition.
+//! The values of all graphs on few vertices, computed from the definition.
 
 use std::sync::LazyLock;
 
 use super::adjacency::{Adjacency, column, members};
 
-/// The table has the graphs on so many vertices.
+/// The largest number of vertices of the graphs in the table.
 pub(crate) const SMALL: usize = 5;
 
 const LEN: usize = 1 << (SMALL * (SMALL - 1) / 2 + 1);
 
-/// The values of all labelled graphs on at most [`SMALL`] vertices, at their [`index`]: each is the mex of its options,
-/// which come earlier.
+/// The values of all labelled graphs on at most [`SMALL`] vertices, by their [`index`]. Each is the
+/// mex of the values of its options, which come earlier.
 pub(crate) static VALUES: LazyLock<[u8; LEN]> = LazyLock::new(|| {
     let mut values = [0; LEN];
     for n in 1..=SMALL {
@@ -23,8 +23,8 @@ pub(crate) static VALUES: LazyLock<[u8; LEN]> = LazyLock::new(|| {
     values
 });
 
-/// The upper triangle of a graph whose vertices are renumbered in their order, with one more bit above it that tells how
-/// many there are; 0 if there are none.
+/// The upper triangle of a graph whose vertices are renumbered in their order, with one more bit
+/// above it that marks the number of vertices; 0 if there are none.
 ///
 /// ```text
 ///   3 vertices    0 … 0 1 e e e

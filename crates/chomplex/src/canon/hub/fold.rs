@@ -1,6 +1,7 @@
-//! The symmetries of order two along which a position is folded.
+//! Involutions along which a position with a hub folds.
 //!
-//! The kernel folds all at once, and again what is left; a proof goes step by step and needs the map of each.
+//! The kernel applies all folds at once, repeatedly. A proof goes step by step and needs the map of
+//! each fold.
 
 use super::rim::{MOST, Rim};
 use super::segment::Segment;
@@ -8,7 +9,8 @@ use super::segment::Segment;
 /// The image of each place of a rim.
 pub(crate) type Places = [u32; MOST];
 
-/// An involution of a position with a hub, not the identity, that keeps the hub and turns no edge around; `None` if the kernel does not fold the position.
+/// An involution of a position with a hub, other than the identity, that keeps the hub and reverses
+/// no edge. `None` if the kernel does not fold the position.
 pub(crate) fn fold(rim: &Rim) -> Option<Places> {
     let mut images: Places = std::array::from_fn(|place| place as u32);
     if let Some(ring) = rim.ring() {
@@ -33,7 +35,7 @@ pub(crate) fn fold(rim: &Rim) -> Option<Places> {
     (0..).zip(&images).any(|(place, &image)| place != image).then_some(images)
 }
 
-/// Half a turn, or a reflection that keeps two vertices, if one is a symmetry.
+/// Uses a half turn, or a reflection that fixes two vertices, if one is a symmetry.
 fn fold_ring(ring: Segment, images: &mut Places) {
     let len = ring.len();
     if !len.is_multiple_of(2) {

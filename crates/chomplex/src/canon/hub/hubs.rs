@@ -10,19 +10,21 @@ use crate::budget::Stop;
 use crate::canon::kernel::{Kernel, Parts};
 use crate::rule::{RuleId, Rules};
 
-/// Graphs with a hub. The key of a connected one with an odd cycle is the row of its segments, sorted, each read from the better end.
+/// Graphs with a hub. The key of a connected one with an odd cycle is the sorted row of its
+/// segments, each read from the better end.
 ///
-/// What it folds: two equal segments go away, for an involution exchanges them and keeps the rest; a segment with a vertex in its middle that reads the same from both ends
-/// leaves that vertex; a ring with an even number of vertices leaves two opposite ones, or none (Khandhawit and Ye 2011, Theorem 1). What it values: two colours,
-/// and cycles (section 2 and Theorem 3).
+/// What it folds (Khandhawit and Ye 2011, Theorem 1): two equal segments disappear, because an
+/// involution exchanges them and fixes the rest; a segment with a middle vertex that reads the same
+/// from both ends leaves that vertex; a ring with an even number of vertices leaves two opposite
+/// ones, or none. What it values (section 2 and Theorem 3): bipartite graphs, and cycles.
 #[derive(Clone)]
 pub(crate) struct Hubs<const N: usize> {
-    /// Scratch: segments that hang at the hub, no two equal.
+    /// Scratch space: the segments attached to the hub, no two equal.
     hanging: Vec<Segment>,
 }
 
 impl<const N: usize> Hubs<N> {
-    /// The kernel, if all rules it goes by may be used.
+    /// The kernel, if all rules it uses are allowed.
     pub(crate) fn new(rules: &Rules) -> Option<Self> {
         let needed = [RuleId::Components, RuleId::InvolutionFold, RuleId::Bipartite, RuleId::Cycle];
         needed.into_iter().all(|rule| rules.allow(rule)).then(|| Hubs { hanging: Vec::new() })
@@ -39,7 +41,8 @@ impl<const N: usize> Hubs<N> {
         }
     }
 
-    /// A ring that hangs at the hub and does not fold is left; else what is left of it joins the segments.
+    /// Returns a ring that is attached to the hub and does not fold. Otherwise what is left of the
+    /// ring joins the segments.
     fn reduce_ring(&mut self, ring: Segment, hub: bool, parts: &mut Parts<N>) -> Option<Segment> {
         if !hub || ring.spokes() == 0 {
             parts.note(RuleId::Cycle);
@@ -52,7 +55,8 @@ impl<const N: usize> Hubs<N> {
         None
     }
 
-    /// A segment without spokes is a path by itself; others hang at the hub.
+    /// Values a segment without spokes, which is a path by itself; other segments are attached to
+    /// the hub.
     #[inline]
     fn reduce_segment(&mut self, segment: Segment, hub: bool, parts: &mut Parts<N>) {
         let segment = if hub { segment.folded() } else { segment };
@@ -67,7 +71,7 @@ impl<const N: usize> Hubs<N> {
         }
     }
 
-    /// The hub with all that hangs there.
+    /// Reduces the component of the hub.
     fn reduce_hub(&mut self, ring: Option<Segment>, parts: &mut Parts<N>) {
         self.hanging.sort_unstable();
         let mut row = ring.map(Row::of_ring).unwrap_or_default();
@@ -82,7 +86,7 @@ impl<const N: usize> Hubs<N> {
     }
 }
 
-/// The theorem by which a connected position is valued, if there is one.
+/// The theorem that gives the value of a connected position, if there is one.
 pub(crate) fn theorem(rim: &Rim) -> Option<RuleId> {
     match rim.ring() {
         Some(_) if !rim.has_hub() => Some(RuleId::Cycle),
@@ -91,7 +95,8 @@ pub(crate) fn theorem(rim: &Rim) -> Option<RuleId> {
     }
 }
 
-/// What an involution leaves of a ring, if it folds: no vertex, or two opposite ones. With an odd number of vertices a reflection turns an edge around.
+/// What an involution leaves of a ring, if it folds: no vertex, or two opposite ones. With an odd
+/// number of vertices a reflection reverses an edge.
 pub(crate) fn fixed_of_ring(ring: Segment) -> Option<[Option<Segment>; 2]> {
     if !ring.len().is_multiple_of(2) {
         return None;
@@ -124,7 +129,8 @@ impl<const N: usize> Kernel<N> for Hubs<N> {
         Ok(())
     }
 
-    /// Of positions of one size those first that nearly fold, and then those whose longest segment is shortest.
+    /// Among positions of one size, those that nearly fold come first, then those whose longest
+    /// segment is shortest.
     fn rank(&self, key: Bits<N>) -> usize {
         let row = Row::from_key(key);
         64 * row.elements() + if row.nearly_folds() { 0 } else { row.longest() as usize }

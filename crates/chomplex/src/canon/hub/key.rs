@@ -5,7 +5,7 @@ use crate::bits::Bits;
 use super::rim::{Rim, parity};
 use super::segment::{Segment, below};
 
-/// Segments that hang at a hub, in a row; the first one may be a ring.
+/// A row of segments attached to a hub; the first one may be a ring.
 ///
 /// ```text
 ///   one word     63       62 … 32    31         30 … 0
@@ -14,7 +14,8 @@ use super::segment::{Segment, below};
 ///                ring         ends              spokes
 /// ```
 ///
-/// Bit i of the spokes says whether vertex i of the row has one, bit i of the ends whether it is the last one of its segment.
+/// Bit i of the spokes says whether vertex i of the row has a spoke. Bit i of the ends says whether
+/// it is the last vertex of its segment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Row {
     spokes: u64,
@@ -22,20 +23,20 @@ pub(crate) struct Row {
     is_ring: bool,
 }
 
-/// The most vertices of the rim in a key of so many words.
+/// The largest number of rim vertices in a key of `words` words.
 pub(crate) const fn most_vertices(words: usize) -> usize {
     if words == 1 { 31 } else { 63 }
 }
 
 impl Row {
-    /// Nothing but a ring.
+    /// A row of a single ring.
     pub(crate) fn of_ring(ring: Segment) -> Self {
         let mut row = Row { is_ring: true, ..Row::default() };
         row.push(ring);
         row
     }
 
-    /// Adds a segment at the end.
+    /// Appends a segment.
     #[inline]
     pub(crate) fn push(&mut self, segment: Segment) {
         let len = self.len();
@@ -49,25 +50,26 @@ impl Row {
         u64::BITS - self.ends.leading_zeros()
     }
 
-    /// The number of edges, spokes included.
+    /// The number of edges, including spokes.
     #[inline]
     fn edges(&self) -> u32 {
         self.len() - self.ends.count_ones() + u32::from(self.is_ring) + self.spokes.count_ones()
     }
 
-    /// The number of elements, the hub included.
+    /// The number of elements, including the hub.
     #[inline]
     pub(crate) fn elements(&self) -> usize {
         (1 + self.len() + self.edges()) as usize
     }
 
-    /// What it is worth if parity decides.
+    /// Its value if parity decides.
     #[inline]
     pub(crate) fn parity(&self) -> u16 {
         parity(1 + self.len(), self.edges())
     }
 
-    /// Whether it is one segment that, without a vertex with a spoke at an end, folds to a vertex without one. All that were looked at are worth 1.
+    /// Whether it is one segment that ends in a vertex with a spoke, and without that vertex folds
+    /// to a vertex without a spoke. All such positions examined so far have value 1.
     #[inline]
     pub(crate) fn nearly_folds(&self) -> bool {
         let len = self.len();
@@ -93,12 +95,12 @@ impl Row {
         longest
     }
 
-    /// As a position.
+    /// The row as a position.
     pub(crate) fn rim(&self) -> Rim {
         Rim::from_segments(self.spokes, self.ends, self.is_ring)
     }
 
-    /// Packed.
+    /// Packs the row into a key.
     #[inline]
     pub(crate) fn key<const N: usize>(&self) -> Bits<N> {
         debug_assert!(self.len() as usize <= most_vertices(N));
@@ -112,7 +114,7 @@ impl Row {
         Bits::from_words(words)
     }
 
-    /// Unpacked.
+    /// Unpacks the row from a key.
     #[inline]
     pub(crate) fn from_key<const N: usize>(key: Bits<N>) -> Self {
         let words = key.words();

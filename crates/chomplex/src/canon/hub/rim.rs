@@ -1,31 +1,31 @@
-//! What is left of a hub and a rim.
+//! A position: what is left of a hub and a rim.
 
 use crate::bits::Bits;
 
 use super::segment::{Segment, below};
 
-/// The most vertices a rim may have.
+/// The largest number of vertices of a rim.
 pub(crate) const MOST: usize = 63;
 
-/// A hub and a rim of which some is gone.
+/// What is left of a hub and a rim.
 ///
-/// The vertices of the rim have places 0, 1, …; a vertex may be joined to the one at the next place, and to the hub. The first places may go round: the last
-/// of them comes before place 0.
+/// The vertices of the rim have places 0, 1, …. A vertex may be joined to the vertex at the next
+/// place, and to the hub. The first places may form a ring: then place 0 follows the last of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Rim {
-    /// The places with a vertex.
+    /// The places that have a vertex.
     vertices: u64,
-    /// Those whose vertex is joined to the next one.
+    /// The places whose vertex is joined to the next one.
     joined: u64,
-    /// Those whose vertex is joined to the hub.
+    /// The places whose vertex is joined to the hub.
     spokes: u64,
-    /// So many places go round; 0 if none do.
+    /// The number of places that form a ring; 0 if there is none.
     ring: u32,
-    /// Whether the hub is there.
+    /// Whether the hub is present.
     hub: bool,
 }
 
-/// Something to take away besides the hub.
+/// An element other than the hub.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
     /// The vertex at a place.
@@ -37,24 +37,25 @@ pub(crate) enum Piece {
 }
 
 impl Rim {
-    /// A rim whose first `ring` places go round, without anything.
+    /// An empty position whose first `ring` places form a ring.
     pub(crate) fn empty(ring: u32) -> Self {
         Rim { vertices: 0, joined: 0, spokes: 0, ring, hub: false }
     }
 
-    /// A hub and segments with these words one after another, `ends` telling their last places; the first one is a ring if that is said.
+    /// A hub and a row of segments. `ends` marks the last place of each segment; the first segment
+    /// is a ring if `is_ring`.
     pub(crate) fn from_segments(spokes: u64, ends: u64, is_ring: bool) -> Self {
         let vertices = below(u64::BITS - ends.leading_zeros());
         let (ring, closed) = if is_ring { (ends.trailing_zeros() + 1, ends & ends.wrapping_neg()) } else { (0, 0) };
         Rim { vertices, joined: vertices & !ends | closed, spokes, ring, hub: true }
     }
 
-    /// Puts the hub there.
+    /// Adds the hub.
     pub(crate) fn add_hub(&mut self) {
         self.hub = true;
     }
 
-    /// Puts something there.
+    /// Adds an element.
     pub(crate) fn add(&mut self, piece: Piece) {
         match piece {
             Piece::Vertex(place) => self.vertices |= 1 << place,
@@ -63,12 +64,12 @@ impl Rim {
         }
     }
 
-    /// Whether the hub is there.
+    /// Whether the hub is present.
     pub(crate) fn has_hub(&self) -> bool {
         self.hub
     }
 
-    /// The whole ring, if all of it is there.
+    /// The ring, if it is complete.
     pub(crate) fn ring(&self) -> Option<Segment> {
         let places = below(self.ring);
         (self.ring > 0 && self.joined & places == places).then(|| Segment::new(self.ring, self.spokes & places))
@@ -92,12 +93,13 @@ impl Rim {
         })
     }
 
-    /// The place so many steps after another one.
+    /// The place `steps` steps after `place`.
     pub(crate) fn step(&self, place: u32, steps: u32) -> u32 {
         if place < self.ring { (place + steps) % self.ring } else { place + steps }
     }
 
-    /// Vertices, edges and spokes with a broken ring turned such that no path goes over its end; and by how many places.
+    /// Vertices, edges and spokes, with a broken ring rotated so that no path crosses its end; and
+    /// the number of places it was rotated by.
     fn unrolled(&self) -> (u64, u64, u64, u32) {
         if self.ring == 0 || self.joined >> (self.ring - 1) & 1 == 0 {
             return (self.vertices, self.joined, self.spokes, 0);
@@ -129,7 +131,7 @@ impl Rim {
         if self.ring > 0 { places << 1 & 1 << self.ring } else { 0 }
     }
 
-    /// The same without a piece and what is above it.
+    /// The position without a piece and what is above it.
     #[inline]
     pub(crate) fn without(&self, piece: Piece) -> Self {
         let mut rim = *self;
@@ -145,15 +147,17 @@ impl Rim {
         rim
     }
 
-    /// The same without the hub.
+    /// The position without the hub.
     pub(crate) fn without_hub(&self) -> Self {
         Rim { spokes: 0, hub: false, ..*self }
     }
 
-    /// The options of a position with a hub: the one without it, and then, for these are the most likely, those that would be lost if parity decided.
+    /// The options of a position with a hub: first the one without the hub, then those with value 0
+    /// if parity decides, as these are the most likely to be lost.
     ///
-    /// Where parity decides, as it does for two colours, an odd number of vertices counts 1 and an odd number of edges 2. An edge changes the latter; so
-    /// does a vertex of odd degree, besides the former.
+    /// Where parity decides, as for bipartite graphs, an odd number of vertices contributes 1 and
+    /// an odd number of edges 2. Removing an edge changes the latter. Removing a vertex of odd
+    /// degree changes both; one of even degree changes only the former.
     pub(crate) fn options(&self) -> impl Iterator<Item = Rim> {
         let odd = (self.spokes ^ self.joined ^ self.after(self.joined)) & self.vertices;
         let piece: [fn(u32) -> Piece; 3] = [Piece::Vertex, Piece::Joint, Piece::Spoke];
@@ -169,7 +173,7 @@ impl Rim {
     }
 }
 
-/// What a graph with so many vertices and edges is worth if parity decides.
+/// The value of a graph with this number of vertices and edges if parity decides.
 #[inline]
 pub(crate) fn parity(vertices: u32, edges: u32) -> u16 {
     (vertices % 2 + 2 * (edges % 2)) as u16

@@ -1,14 +1,16 @@
-//! Hasse diagrams: levels above each other, and each element near those it covers and those that cover it.
+//! Hasse diagrams: elements are placed in rows by level, each near the elements it covers and those
+//! that cover it.
 
 use super::plane::Point;
 
-/// Sweeps over all levels, up and down in turn.
+/// Number of sweeps over all levels, alternating upwards and downwards.
 const SWEEPS: usize = 24;
 
-/// How far levels are apart.
+/// Vertical distance between levels.
 const RISE: f64 = 1.5;
 
-/// Where the elements of an order are drawn: by level and covers; lower levels are lower on paper.
+/// Positions for the elements of an order, from their levels and the covers. Lower levels are lower
+/// on paper.
 pub(super) fn lay_out(levels: &[usize], covers: &[[usize; 2]]) -> Vec<Point> {
     let height = levels.iter().max().map_or(0, |&level| level + 1);
     let mut rows: Vec<Vec<usize>> = vec![Vec::new(); height];
@@ -25,7 +27,7 @@ pub(super) fn lay_out(levels: &[usize], covers: &[[usize; 2]]) -> Vec<Point> {
         let order: Vec<usize> = if from_below { (0..height).collect() } else { (0..height).rev().collect() };
         for level in order {
             let towards = |y: usize| if from_below { levels[y] < level } else { levels[y] > level };
-            // In the last sweeps all neighbours count.
+            // In the last sweeps neighbours on both sides count.
             let counts = |y: usize| towards(y) || sweep + 4 >= SWEEPS;
             let wish = |x: usize| {
                 let known: Vec<f64> = neighbours[x].iter().filter(|&&y| counts(y)).map(|&y| place[y]).collect();
@@ -40,15 +42,17 @@ pub(super) fn lay_out(levels: &[usize], covers: &[[usize; 2]]) -> Vec<Point> {
     (0..levels.len()).map(|x| Point::new(place[x], (height - 1 - levels[x]) as f64 * RISE)).collect()
 }
 
-/// One next to the other, around the middle.
+/// Places the elements of a row side by side, centred.
 fn spread(row: &[usize], place: &mut [f64]) {
     let middle = (row.len().max(1) - 1) as f64 / 2.0;
     row.iter().enumerate().for_each(|(i, &x)| place[x] = i as f64 - middle);
 }
 
-/// Places as near to the wishes as possible, in their order and at least a unit apart: where wishes are too near, those concerned stand around their mean.
+/// Places the elements of a row as near as possible to the wished positions, keeping their order
+/// and at least a unit apart. Elements whose wishes are too close are centred on their mean.
 fn settle(row: &[(f64, usize)], place: &mut [f64]) {
-    // Groups of neighbours a unit apart: the mean of their wishes for the first, and how many they are.
+    // Groups of neighbours a unit apart: the mean wish for the first member, and the number of
+    // members.
     let mut groups: Vec<(f64, usize)> = Vec::new();
     for (i, &(wish, _)) in row.iter().enumerate() {
         let mut group = (wish - i as f64, 1);

@@ -1,4 +1,4 @@
-//! A board as JSON, for those who draw it themselves.
+//! A board as JSON, for programs that draw it themselves.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,8 @@ use crate::element::Element;
 use crate::position::Position;
 
 impl Board {
-    /// The board of a position: all elements of the poset it started on, in their order, and which of them remain.
+    /// The board of a position: all elements of the initial poset, in order, and which of them
+    /// remain.
     #[must_use]
     pub fn json(&self, position: &Position) -> Value {
         let parts = self.parts.iter().map(|place| {
@@ -41,7 +42,7 @@ impl Board {
 }
 
 impl Kind {
-    /// What it is called in JSON.
+    /// The name used in JSON.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -55,7 +56,7 @@ impl Kind {
 }
 
 impl Figure {
-    /// What it is called in JSON.
+    /// The name used in JSON.
     #[must_use]
     pub fn id(&self) -> &'static str {
         match self {
@@ -71,7 +72,7 @@ impl Figure {
         }
     }
 
-    /// The vertices of a face.
+    /// The vertices of a face; empty for other figures.
     #[must_use]
     pub fn vertices(&self) -> &[Element] {
         if let Figure::Face(vertices) = self { vertices } else { &[] }
@@ -86,7 +87,7 @@ fn point(p: Point) -> [f64; 2] {
     [round(p.x), round(p.y)]
 }
 
-/// Thousandths are enough on paper.
+/// Rounds to thousandths, which is precise enough for drawing.
 fn round(x: f64) -> f64 {
     (x * 1000.0).round() / 1000.0
 }

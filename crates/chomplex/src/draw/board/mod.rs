@@ -1,12 +1,15 @@
 //! The board: where each element of a game is drawn.
 //!
-//! A simplicial complex is vertices, edges and triangles in the plane, a graph likewise, a bar its cells, Nim its heaps, and any other order its Hasse
-//! diagram; the parts of a sum stand side by side. What was removed keeps its place, so that a board stays the same throughout a game.
+//! A simplicial complex or a graph is drawn as vertices, edges and triangles in the plane, a Chomp
+//! bar as cells, Nim as heaps, and any other order as a Hasse diagram. The parts of a sum are
+//! placed side by side. Removed elements keep their places, so the board stays the same throughout
+//! a game.
 //!
-//! - [`parts`](fn@parts): what each part looks like.
-//! - `plane`: the vertices of a graph or complex, with `planar` for disks and spheres and `stress` for distances.
+//! - [`parts`](fn@parts): the shape of each part.
+//! - `plane`: the vertices of a graph or complex, with `planar` for disks and spheres and `stress`
+//!   for distances.
 //! - `hasse`: any order, level by level.
-//! - `json`: for those who draw it themselves.
+//! - `json`: for programs that draw the board themselves.
 
 mod hasse;
 mod json;
@@ -23,23 +26,23 @@ pub use self::plane::Point;
 use crate::element::Element;
 use crate::position::Position;
 
-/// The elements of a game on paper. A unit is about the size of a cell; y points downwards.
+/// The layout of a game. A unit is about the size of a cell; y points downwards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Board {
-    /// The width and the height of the paper.
+    /// The width and height of the picture.
     pub size: Point,
-    /// The parts of a sum, or one.
+    /// The parts of a sum, or a single part.
     pub parts: Vec<Place>,
-    /// One for each element of the poset the game started on, in the order of its elements.
+    /// One piece for each element of the initial poset, in the order of its elements.
     pub pieces: Vec<Piece>,
 }
 
-/// Where a part is drawn, and as what.
+/// Where a part is drawn, and its kind.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Place {
-    /// In a sum, which part it is, counted from 1.
+    /// The number of the part in a sum, counted from 1.
     pub number: Option<u32>,
-    /// What it looks like.
+    /// The kind of drawing.
     pub kind: Kind,
     /// Its upper left corner.
     pub corner: Point,
@@ -47,7 +50,7 @@ pub struct Place {
     pub size: Point,
 }
 
-/// What a part is drawn as.
+/// The kind of drawing of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Kind {
@@ -68,15 +71,15 @@ pub enum Kind {
 pub struct Piece {
     /// Its name inside its part.
     pub label: String,
-    /// The part, by its place among the parts.
+    /// The index of its part.
     pub part: usize,
-    /// As what it is drawn.
+    /// The figure that represents it.
     pub figure: Figure,
-    /// Its middle.
+    /// Its centre.
     pub at: Point,
 }
 
-/// As what an element is drawn.
+/// The figure that represents an element.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Figure {
@@ -92,31 +95,32 @@ pub enum Figure {
     Node,
 }
 
-/// A game that is too large for a picture.
+/// Error: the game is too large for a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{elements} elements are too many for a picture; at most {MOST_ELEMENTS} can be drawn")]
 pub struct TooLarge {
-    /// The elements of the poset it started on.
+    /// The number of elements of the initial poset.
     pub elements: usize,
 }
 
-/// No more elements are drawn.
+/// Maximum number of elements that are drawn.
 const MOST_ELEMENTS: usize = 4000;
 
-/// How far the ends of an edge are apart, about, in a graph and in a complex, where there is more between them.
+/// Approximate length of an edge, in a graph and in a complex, which needs more space between the
+/// vertices.
 const EDGE: [f64; 2] = [1.8, 2.5];
 
-/// How far coins are apart in a heap, and heaps from each other.
+/// Distance between coins of a heap, and between heaps.
 const COIN: [f64; 2] = [1.4, 0.9];
 
-/// The free paper around everything, and between parts.
+/// Margin around the picture and between parts.
 const MARGIN: f64 = 0.7;
 
 impl Board {
-    /// Lays a game out.
+    /// Computes the layout of a game.
     ///
     /// # Errors
-    /// If it started on more elements than can be told apart on paper.
+    /// If the initial poset has too many elements to be told apart in a picture.
     pub fn of(position: &Position) -> Result<Self, TooLarge> {
         if position.poset().len() > MOST_ELEMENTS {
             return Err(TooLarge { elements: position.poset().len() });
@@ -138,7 +142,7 @@ impl Board {
     }
 }
 
-/// A part laid out by itself, its upper left corner at the origin.
+/// A part laid out by itself, with its upper left corner at the origin.
 struct Draft {
     number: Option<u32>,
     kind: Kind,
@@ -164,7 +168,7 @@ fn draft(position: &Position, part: &Part<'_>) -> Draft {
     Draft { number: part.number, kind, size: most - least, pieces: figures.into_iter().map(piece).collect() }
 }
 
-/// Each element as what it is drawn, and where.
+/// The figure and the position of each element.
 type Figures = BTreeMap<Element, (Figure, Point)>;
 
 fn complex(part: &Part<'_>, faces: &[Vec<Element>]) -> (Kind, Figures) {
@@ -184,7 +188,8 @@ fn complex(part: &Part<'_>, faces: &[Vec<Element>]) -> (Kind, Figures) {
     (kind, elements().map(figure).collect())
 }
 
-/// Where a face is taken for: in its middle, but outside if it is a triangle around all other vertices, as in the drawing of a sphere.
+/// The point that represents a face: its centre, but a point outside for a triangle that encloses
+/// all other vertices, as in the drawing of a sphere.
 fn middle_of_face(corners: &[Point], vertices: &[Point]) -> Point {
     let middle = Point::middle(corners.iter().copied());
     let &[p, q, r] = corners else { return middle };
@@ -197,7 +202,7 @@ fn middle_of_face(corners: &[Point], vertices: &[Point]) -> Point {
     edge + (edge - middle) * (0.45 / edge.distance(middle).max(0.1))
 }
 
-/// The vertices of a graph, its connected parts side by side.
+/// Positions for the vertices of a graph, with its connected components side by side.
 fn in_plane(network: &Network) -> Vec<Point> {
     let edge = EDGE[usize::from(!network.triangles.is_empty())];
     let components = network.components();
@@ -220,7 +225,7 @@ fn in_plane(network: &Network) -> Vec<Point> {
     points
 }
 
-/// Cells by their last two coordinates; all before them tell the slice.
+/// Places cells by their last two coordinates; the coordinates before them select the slice.
 fn bar(cells: &BTreeMap<Vec<usize>, Element>) -> Figures {
     let split = |place: &Vec<usize>| -> (Vec<usize>, usize, usize) {
         let [before @ .., row, column] = &place[..] else { unreachable!("cells have two coordinates or more") };
@@ -262,7 +267,8 @@ fn nodes(position: &Position, part: &Part<'_>) -> Figures {
     elements.iter().zip(points).map(figure).collect()
 }
 
-/// Boxes side by side in rows, so that the whole is a little wider than high: the corner of each, and the size of the whole.
+/// Packs boxes into rows so that the whole is a little wider than high. Returns the corner of each
+/// box and the size of the whole.
 fn pack(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
     let area: f64 = sizes.iter().map(|size| (size.x + gap) * (size.y + gap)).sum();
     let widest = sizes.iter().map(|size| size.x + gap).fold(0.0, f64::max);
@@ -290,7 +296,8 @@ mod tests {
         Board::of(&expression.parse().unwrap()).unwrap()
     }
 
-    /// No two vertices, cells, coins or nodes lie on each other, everything is on the paper, and the board keeps all elements when some are gone.
+    /// No two vertices, cells, coins or nodes overlap, everything is inside the picture, and the
+    /// board keeps all elements after some are removed.
     #[test]
     fn everything_has_its_place() {
         let expressions = [
@@ -335,7 +342,7 @@ mod tests {
         }
     }
 
-    /// In a triangulated disk or sphere no two edges cross.
+    /// The drawing of a triangulated disk or sphere has no crossing edges.
     #[test]
     fn disks_and_spheres_have_no_crossings() {
         let expressions = [

@@ -1,4 +1,4 @@
-//! What a position looks like: its parts, each with the shape its names and its order show.
+//! The parts of a position, and the shape of each, recognised from its names and its order.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,21 +8,21 @@ use crate::position::Position;
 /// Elements that are drawn together.
 #[derive(Clone, Debug)]
 pub struct Part<'a> {
-    /// In a sum, which part it is, counted from 1.
+    /// The number of the part in a sum, counted from 1.
     pub number: Option<u32>,
     /// The elements with their names inside the part.
     pub labels: Vec<(Element, &'a str)>,
-    /// What it looks like.
+    /// Its shape.
     pub shape: Shape,
 }
 
-/// What a part looks like.
+/// The shape of a part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Shape {
     /// Faces, each with its vertices: a simplicial complex, or a graph if none has more than two.
     Complex(Vec<Vec<Element>>),
-    /// Cells by their coordinates, two or more, counted from 1; the corner is missing.
+    /// Cells by their two or more coordinates, counted from 1; the corner is missing.
     Bar(BTreeMap<Vec<usize>, Element>),
     /// Chains, each from its lowest element up.
     Heaps(Vec<Vec<Element>>),
@@ -30,7 +30,7 @@ pub enum Shape {
     Hasse,
 }
 
-/// The parts of the poset that a game started on, what was removed included.
+/// The parts of the initial poset of a game, including removed elements.
 #[must_use]
 pub fn parts(position: &Position) -> Vec<Part<'_>> {
     let looker = Looker { position };
@@ -55,7 +55,8 @@ impl<'a> Looker<'a> {
         }
     }
 
-    /// The parts of a sum: names with numbers in front, and no order between different numbers.
+    /// The parts of a sum: names are prefixed with numbers, and elements with different numbers are
+    /// not comparable.
     fn summands(&self, labels: &[(Element, &'a str)]) -> Option<BTreeMap<u32, Vec<(Element, &'a str)>>> {
         let mut number_of = HashMap::new();
         let mut parts: BTreeMap<u32, Vec<(Element, &str)>> = BTreeMap::new();
@@ -77,7 +78,8 @@ impl<'a> Looker<'a> {
         cells().or_else(faces).or_else(heaps).unwrap_or(Shape::Hasse)
     }
 
-    /// The cells by their coordinates, if the part is a bar or a box: an element covers its neighbours towards the corner.
+    /// The cells by their coordinates, if the part is a bar or a box, that is, if each element
+    /// covers its neighbours towards the corner.
     fn cells(&self, labels: &[(Element, &str)]) -> Option<BTreeMap<Vec<usize>, Element>> {
         let coordinates = |label: &str| -> Option<Vec<usize>> {
             label.split(',').map(|number| number.parse().ok().filter(|&number| number > 0)).collect()
@@ -103,7 +105,8 @@ impl<'a> Looker<'a> {
         (bar && cells.iter().all(fits)).then_some(cells)
     }
 
-    /// The vertices of each element, if the names are those of the faces of a complex: each lists the vertices below it.
+    /// The vertices of each element, if the names are those of the faces of a complex: each name
+    /// lists the vertices below it.
     fn faces(&self, labels: &[(Element, &str)]) -> Option<Vec<Vec<Element>>> {
         let poset = self.position.poset();
         let label_of: HashMap<Element, &str> = labels.iter().copied().collect();
@@ -127,7 +130,7 @@ impl<'a> Looker<'a> {
         labels.iter().map(face).collect()
     }
 
-    /// The elements chain by chain, if there is nothing but chains and not only single elements.
+    /// The chains, if the part consists of chains and not only of single elements.
     fn heaps(&self, labels: &[(Element, &str)]) -> Option<Vec<Vec<Element>>> {
         let poset = self.position.poset();
         let thin = |x: Element| poset.lower_covers(x).len() <= 1 && poset.upper_covers(x).len() <= 1;

@@ -1,20 +1,22 @@
-//! Triangulated disks and spheres without crossings.
+//! Triangulated disks and spheres drawn without crossings.
 //!
-//! If the boundary of a triangulated disk is a convex polygon and every inner vertex lies in the middle of its neighbours, then no edges cross, as long as no chord joins two
-//! vertices of the boundary in one line (W. T. Tutte, *How to draw a graph*, 1963). From there the inner vertices move to where the triangles around them are
-//! larger and rounder, and none turns over. A sphere is seen through one of its triangles, which lies around all others.
+//! If the boundary of a triangulated disk is a convex polygon and every inner vertex lies at the
+//! mean of its neighbours, no edges cross, as long as no chord joins two vertices of the boundary
+//! in one line (W. T. Tutte, *How to draw a graph*, 1963). From there the inner vertices move to
+//! where the triangles around them are larger and rounder, without flipping any. A sphere is drawn
+//! inside one of its triangles, which encloses all others.
 
 use std::collections::BTreeMap;
 
 use super::plane::{Network, Point};
 
-/// Rounds of moving each inner vertex into the middle.
+/// Number of rounds of moving each inner vertex to the mean of its neighbours.
 const ROUNDS: usize = 2000;
 
-/// So many triangles of a sphere are tried as the one around all others.
+/// Maximum number of triangles of a sphere tried as the outer one.
 const MOST_SIDES: usize = 40;
 
-/// The radius of a drawing under way.
+/// The radius of the drawing before it is scaled.
 const RADIUS: f64 = 1.0;
 
 /// A drawing without crossings, if the complex is a triangulated disk or sphere.
@@ -42,7 +44,7 @@ pub(super) fn lay_out(network: &Network) -> Option<Vec<Point>> {
         network.edges.iter().map(|&[a, b]| points[a].distance(points[b])).fold(f64::MAX, f64::min)
     };
     let mut points = drawings.max_by(|a, b| shortest(a).total_cmp(&shortest(b)))?;
-    // The shortest edge should be seen, but not at the price of a huge picture.
+    // The shortest edge should be visible, but the picture should not become huge.
     let scale = (0.8 / shortest(&points)).min(1.2 * (size as f64).sqrt() / RADIUS);
     points.iter_mut().for_each(|p| *p = *p * scale);
     Some(points)
@@ -52,7 +54,7 @@ fn sorted([a, b]: [usize; 2]) -> [usize; 2] {
     [a.min(b), a.max(b)]
 }
 
-/// The vertices of a cycle in turn, if the edges are one.
+/// The vertices of a cycle in order, if the edges form one.
 fn around(edges: &[[usize; 2]], size: usize) -> Option<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); size];
     for &[a, b] in edges {
@@ -72,12 +74,12 @@ fn around(edges: &[[usize; 2]], size: usize) -> Option<Vec<usize>> {
     (cycle.len() == edges.len()).then_some(cycle)
 }
 
-/// The drawing with a polygon around it, if nothing folds over.
+/// The drawing with this outer polygon, if no triangle flips.
 fn drawn(network: &Network, outside: &[usize]) -> Option<Vec<Point>> {
     let size = network.size();
     let mut fixed = vec![false; size];
     let mut points = vec![Point::default(); size];
-    // The lowest edge is level.
+    // Rotated so that the lowest edge is horizontal.
     let turn = if outside.len().is_multiple_of(2) { 0.5 } else { 0.0 };
     for (i, &v) in outside.iter().enumerate() {
         fixed[v] = true;
@@ -97,7 +99,7 @@ fn drawn(network: &Network, outside: &[usize]) -> Option<Vec<Point>> {
     }
     let is_outside = |triangle: &[usize; 3]| outside.len() == 3 && triangle.iter().all(|v| outside.contains(v));
     let triangles = network.triangles.iter().copied().filter(|triangle| size == 3 || !is_outside(triangle));
-    // Each with its corners clockwise.
+    // Triangles with their corners in clockwise order.
     let clockwise =
         |[a, b, c]: [usize; 3]| if points[a].turn(points[b], points[c]) > 0.0 { [a, b, c] } else { [a, c, b] };
     let triangles: Vec<[usize; 3]> = triangles.map(clockwise).collect();
@@ -108,12 +110,12 @@ fn drawn(network: &Network, outside: &[usize]) -> Option<Vec<Point>> {
     })
 }
 
-/// Moves inner vertices, one at a time and less and less far, to where their triangles are better.
+/// Moves inner vertices one at a time, by shrinking distances, to where their triangles are better.
 fn make_room(inner: &[usize], triangles: &[[usize; 3]], points: &mut [Point]) {
     let area = 2.0 * RADIUS * RADIUS / triangles.len() as f64;
     let around: Vec<Vec<[usize; 3]>> =
         inner.iter().map(|v| triangles.iter().copied().filter(|triangle| triangle.contains(v)).collect()).collect();
-    // Small triangles are bad, and thin ones.
+    // Small and thin triangles are bad.
     let badness = |points: &[Point], around: &[[usize; 3]]| -> f64 {
         around.iter().fold(0.0, |sum, &[a, b, c]| {
             let (p, q, r) = (points[a], points[b], points[c]);

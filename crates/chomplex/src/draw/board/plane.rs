@@ -1,7 +1,8 @@
-//! Vertices in the plane: where those of a graph or a complex are drawn.
+//! Positions in the plane for the vertices of a graph or a complex.
 //!
-//! A triangulated disk or sphere is drawn without crossings. Of anything else several drawings are made and the clearest is taken: the one where vertices keep
-//! away from edges that are not theirs, with the fewest crossings, whose distances are most like those of the graph.
+//! A triangulated disk or sphere is drawn without crossings. For anything else several drawings are
+//! made and the clearest is chosen: the one in which vertices keep away from edges that are not
+//! theirs, with the fewest crossings, and with distances most like those of the graph.
 
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
@@ -10,12 +11,12 @@ use std::ops::{Add, Mul, Sub};
 use super::planar;
 use super::stress::Distances;
 
-/// A point, y downwards.
+/// A point; y points downwards.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Point {
-    /// To the right.
+    /// The horizontal coordinate, increasing to the right.
     pub x: f64,
-    /// Downwards.
+    /// The vertical coordinate, increasing downwards.
     pub y: f64,
 }
 
@@ -24,7 +25,7 @@ impl Point {
         Point { x, y }
     }
 
-    /// The point of the unit circle after so much of a turn, from the top.
+    /// The point of the unit circle after this fraction of a turn, starting at the top.
     pub(super) fn on_circle(turn: f64) -> Self {
         Point::new((TAU * turn).sin(), -(TAU * turn).cos())
     }
@@ -33,12 +34,13 @@ impl Point {
         (self.x - other.x).hypot(self.y - other.y)
     }
 
-    /// Twice the area of the triangle with two others, positive if they come clockwise on paper.
+    /// Twice the signed area of the triangle with two other points, positive if they are clockwise
+    /// on paper.
     pub(super) fn turn(self, a: Self, b: Self) -> f64 {
         (a.x - self.x) * (b.y - self.y) - (a.y - self.y) * (b.x - self.x)
     }
 
-    /// The middle of some points.
+    /// The mean of some points.
     pub(super) fn middle(points: impl IntoIterator<Item = Self>) -> Self {
         let (sum, count) = points.into_iter().fold((Point::default(), 0), |(sum, count), p| (sum + p, count + 1));
         sum * (1.0 / f64::from(count.max(1)))
@@ -98,7 +100,7 @@ impl Network {
         &self.neighbours[v]
     }
 
-    /// The vertices of each connected part, the parts by their first vertices.
+    /// The vertices of each connected component, ordered by their first vertices.
     pub(super) fn components(&self) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.size()];
         let mut components = Vec::new();
@@ -123,7 +125,7 @@ impl Network {
         components
     }
 
-    /// The part on some vertices, numbered in their order.
+    /// The subgraph induced by some vertices, numbered in their order.
     pub(super) fn within(&self, vertices: &[usize]) -> Network {
         let place = |v: usize| vertices.binary_search(&v).ok();
         let edge = |&[a, b]: &[usize; 2]| Some([place(a)?, place(b)?]);
@@ -133,7 +135,7 @@ impl Network {
     }
 }
 
-/// Where the vertices of a connected graph are drawn; edges are about a unit long.
+/// Positions for the vertices of a connected graph; edges are about a unit long.
 pub(super) fn lay_out(network: &Network) -> Vec<Point> {
     if network.size() < 3 {
         return (0..network.size()).map(|i| Point::new(i as f64, 0.0)).collect();
@@ -141,7 +143,7 @@ pub(super) fn lay_out(network: &Network) -> Vec<Point> {
     if let Some(points) = planar::lay_out(network) {
         return points;
     }
-    // Where there are many edges there is more to see.
+    // Denser graphs get a larger scale.
     let density = network.edges.len() as f64 / network.size() as f64;
     let scale = (0.55 + 0.3 * density).clamp(1.0, 2.5);
     let mut points: Vec<Point> = clearest(network).into_iter().map(|p| p * scale).collect();
@@ -149,7 +151,7 @@ pub(super) fn lay_out(network: &Network) -> Vec<Point> {
     points
 }
 
-/// So many edges at most are looked at pair by pair.
+/// Maximum number of edges that are compared pair by pair.
 const MOST_COMPARED: usize = 600;
 
 fn clearest(network: &Network) -> Vec<Point> {
@@ -178,7 +180,7 @@ fn clearest(network: &Network) -> Vec<Point> {
     drawings.into_iter().min_by(least).expect("there are some")
 }
 
-/// Points here and there, the same for the same seed.
+/// Pseudorandom points, determined by the seed.
 fn scattered(size: usize, seed: u64) -> Vec<Point> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut random = || {
@@ -190,7 +192,8 @@ fn scattered(size: usize, seed: u64) -> Vec<Point> {
     (0..size).map(|_| Point::new(random(), random())).collect()
 }
 
-/// The vertices in an order in which neighbours are often near each other: depth first, from a vertex of least degree.
+/// The vertices in an order in which neighbours are often close together: depth first, from a
+/// vertex of minimum degree.
 fn around(network: &Network) -> Vec<usize> {
     let start = (0..network.size()).min_by_key(|&v| network.neighbours(v).len()).unwrap_or(0);
     let (mut order, mut seen, mut open) = (Vec::new(), BTreeSet::new(), vec![start]);
@@ -203,7 +206,8 @@ fn around(network: &Network) -> Vec<usize> {
     order
 }
 
-/// How many vertices lie on edges that are not theirs, and how many pairs of edges cross.
+/// The number of vertices that lie on other edges or on other vertices, and the number of pairs of
+/// edges that cross.
 fn faults(network: &Network, points: &[Point]) -> (usize, usize) {
     let edges = &network.edges;
     let near = |&[a, b]: &[usize; 2]| {
@@ -220,12 +224,13 @@ fn faults(network: &Network, points: &[Point]) -> (usize, usize) {
     (touching, (0..edges.len()).map(crossings).sum())
 }
 
-/// Turns a drawing so that it looks straight: of some turns the one with the most edges level or upright, and else the widest.
+/// Rotates a drawing so that it looks straight: as many edges as possible are horizontal or
+/// vertical, and the drawing is wide rather than high.
 fn straighten(network: &Network, points: &mut [Point]) {
     let middle = Point::middle(points.iter().copied());
     points.iter_mut().for_each(|p| *p = *p - middle);
     let edges: Vec<Point> = network.edges.iter().map(|&[a, b]| points[b] - points[a]).collect();
-    // An edge along the paper counts; one across it does not.
+    // Edges near the horizontal or the vertical score; horizontal ones score a little more.
     let straight = |turn: f64| -> f64 {
         let along = |edge: &Point| {
             let angle = edge.y.atan2(edge.x) + turn;

@@ -1,14 +1,16 @@
-//! Points whose distances are like those of a graph.
+//! Points whose distances approximate those of a graph.
 //!
-//! The stress of points x_i is Σ w_ij (|x_i − x_j| − d_ij)², where d_ij is the distance of vertices i and j in the graph and w_ij = d_ij⁻². Moving
-//! one point at a time to the weighted mean of where the others want it never makes it larger. (E. R. Gansner, Y. Koren and S. North, *Graph drawing by stress majorization*, 2004.)
+//! The stress of points x_i is Σ w_ij (|x_i − x_j| − d_ij)², where d_ij is the distance of vertices
+//! i and j in the graph and w_ij = d_ij⁻². Moving one point at a time to the weighted mean of where
+//! the others want it never increases the stress. (E. R. Gansner, Y. Koren and S. North, *Graph
+//! drawing by stress majorization*, 2004.)
 
 use super::plane::{Network, Point};
 
-/// Rounds after which it is good enough.
+/// Maximum number of rounds.
 const ROUNDS: usize = 300;
 
-/// All points together move less than this part of a unit each: the end.
+/// Stop when the points move less than this on average.
 const STILL: f64 = 1e-4;
 
 /// The distances between the vertices of a connected graph.
@@ -45,7 +47,7 @@ impl Distances {
         self.distances[i * self.size + j]
     }
 
-    /// How far the points are from having these distances: the stress of a pair, on average.
+    /// The mean stress per pair of points.
     pub(super) fn stress(&self, points: &[Point]) -> f64 {
         let pairs = (0..self.size).flat_map(|j| (0..j).map(move |i| (i, j)));
         let stress = |(i, j): (usize, usize)| (points[i].distance(points[j]) / self.get(i, j) - 1.0).powi(2);
@@ -53,7 +55,7 @@ impl Distances {
         pairs.map(stress).sum::<f64>() / count as f64
     }
 
-    /// Moves the points until they hardly move any more.
+    /// Moves the points until they have nearly settled.
     pub(super) fn relax(&self, points: &mut [Point]) {
         let rounds = if self.size > 100 { ROUNDS * 100 / self.size } else { ROUNDS };
         for _ in 0..rounds.max(10) {
@@ -64,7 +66,7 @@ impl Distances {
         }
     }
 
-    /// Moves one point, and tells how far.
+    /// Moves one point and returns the distance it moved.
     fn relax_one(&self, points: &mut [Point], i: usize) -> f64 {
         let (mut sum, mut weights) = (Point::default(), 0.0);
         for j in (0..self.size).filter(|&j| j != i) {

@@ -1,9 +1,11 @@
 //! A poset cut into blocks, one above the other.
 //!
-//! The blocks B_1, …, B_k are the pieces between down-sets ∅ ⊂ D_1 ⊂ … ⊂ D_k, all of it. If the numbers of each block are to lie in an
-//! interval of their own, as wide as the block's share of the elements, what remains of the order polytope is a product: its volume is
-//! that of the order polytopes of the blocks, times a power of the width for each. The blocks are to be such that they can be counted, and
-//! that this volume is as large as can be.
+//! The blocks B_1, …, B_k are the differences of down-sets ∅ ⊂ D_1 ⊂ … ⊂ D_k, the last of which is
+//! everything. Suppose the coordinates of each block are confined to an interval of their own, as
+//! wide as the block's share of the elements. What remains of the order polytope is then a product:
+//! its volume is the product of the volumes of the order polytopes of the blocks, times a power of
+//! the width for each. The blocks are chosen so that they can be counted, and so that this volume
+//! is as large as possible.
 
 use dashu_int::UBig;
 use hashbrown::HashMap;
@@ -15,10 +17,10 @@ use crate::budget::{Budget, Stop};
 use crate::element::Element;
 use crate::poset::Poset;
 
-/// How many cuts are considered, if fewer will do.
+/// Number of cuts to consider. There are more only if counting requires them.
 const CUTS: usize = 32;
 
-/// Blocks from the bottom up.
+/// Blocks, from the bottom up.
 pub(super) struct Blocks {
     blocks: Vec<Block>,
 }
@@ -29,7 +31,8 @@ struct Block {
 }
 
 impl Block {
-    /// What it contributes to the logarithm of the volume, but for a constant: n ln n - ln n! + ln e.
+    /// The block's contribution to the logarithm of the volume, up to a constant: n ln n - ln n! +
+    /// ln e.
     fn worth(&self) -> f64 {
         worth(self.elements.len(), &self.extensions)
     }
@@ -41,7 +44,8 @@ fn worth(size: usize, extensions: &UBig) -> f64 {
 }
 
 impl Blocks {
-    /// Cuts a poset, given about how high each element is in a linear extension: along the order, or equal.
+    /// Cuts a poset, given the approximate height of each element in a linear extension. Heights
+    /// must not decrease along the order.
     pub(super) fn cut(poset: &Poset, heights: &[f64], reach: &Reach, budget: &Budget) -> Result<Self, Stop> {
         let mut row: Vec<Element> = poset.elements().collect();
         row.sort_by(|x, y| heights[x.index()].total_cmp(&heights[y.index()]));
@@ -53,7 +57,8 @@ impl Blocks {
         Ok(blocks)
     }
 
-    /// Puts neighbours together as long as they can be counted together, those first that gain the most.
+    /// Merges neighbouring blocks as long as they can be counted together, the most profitable
+    /// merges first.
     fn put_together(&mut self, poset: &Poset, most: u64, budget: &Budget) -> Result<(), Stop> {
         let mut joined: HashMap<(usize, Element), Option<Block>> = HashMap::new();
         loop {
@@ -81,7 +86,7 @@ impl Blocks {
         self.blocks.len()
     }
 
-    /// The walls of each element of a poset with so many elements: those of its block.
+    /// The walls of each element, which are those of its block, for a poset with `size` elements.
     pub(super) fn walls(&self, size: usize) -> Vec<[f64; 2]> {
         let mut walls = vec![[0.0, 1.0]; size];
         let mut below = 0;
@@ -95,7 +100,8 @@ impl Blocks {
         walls
     }
 
-    /// The logarithm of the volume between the walls, times n!: of the number of linear extensions that corresponds to.
+    /// The logarithm of the volume between the walls times n!, that is, of the number of linear
+    /// extensions it corresponds to.
     pub(super) fn ln_extensions(&self) -> f64 {
         let n: usize = self.blocks.iter().map(|block| block.elements.len()).sum();
         let n = n as f64;
@@ -109,15 +115,15 @@ fn join(pair: &[Block], poset: &Poset, most: u64, budget: &Budget) -> Result<Opt
     Ok(extensions.map(|extensions| Block { elements, extensions }))
 }
 
-/// Compares ways to cut a row of elements, which is along the order.
+/// Compares ways to cut a sequence of elements, which is a linear extension.
 struct Saw<'a> {
     poset: &'a Poset,
     row: Vec<Element>,
-    /// How much higher each element is than the one before.
+    /// The height difference between each element and the one before.
     gaps: Vec<f64>,
-    /// The linear extensions of what lies between two cuts, if they could be counted.
+    /// The numbers of linear extensions between two cuts, if they could be counted.
     known: HashMap<(usize, usize), Option<UBig>>,
-    /// How many down-sets a prime part may have.
+    /// Maximum number of down-sets of a prime part.
     most: u64,
     budget: &'a Budget,
 }
@@ -132,7 +138,8 @@ impl Saw<'_> {
         Ok(self.known[&(from, to)].as_ref())
     }
 
-    /// Places to cut at, the two ends among them: between neighbours all can be counted.
+    /// Positions to cut at, including both ends, such that everything between neighbouring cuts can
+    /// be counted.
     fn cuts(&mut self) -> Result<Vec<usize>, Stop> {
         let mut cuts = vec![0];
         let mut open = vec![(0, self.row.len())];
@@ -152,19 +159,19 @@ impl Saw<'_> {
         Ok(cuts)
     }
 
-    /// The place to cut between two others where the heights are farthest apart.
+    /// The cut between two others where the heights are farthest apart.
     fn widest_gap(&self, from: usize, to: usize) -> usize {
         (from + 1..to).max_by(|&a, &b| self.gaps[a - 1].total_cmp(&self.gaps[b - 1])).expect("more than one element")
     }
 
-    /// The blocks that are worth the most.
+    /// The blocks with the largest total contribution.
     fn best(&mut self, cuts: &[usize]) -> Result<Vec<Block>, Stop> {
-        // For each cut the most that all below it is worth, and the cut before it.
+        // For each cut, the largest contribution of everything below it, and the cut before it.
         let mut best = vec![(f64::NEG_INFINITY, 0); cuts.len()];
         best[0].0 = 0.0;
         for i in 0..cuts.len() {
             for j in i + 1..cuts.len() {
-                // What lies between cuts farther apart cannot be counted either.
+                // If this cannot be counted, neither can anything between cuts farther apart.
                 let Some(extensions) = self.extensions(cuts[i], cuts[j])? else { break };
                 let sum = best[i].0 + worth(cuts[j] - cuts[i], extensions);
                 if sum > best[j].0 {

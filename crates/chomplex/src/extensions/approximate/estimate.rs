@@ -1,4 +1,4 @@
-//! What came out.
+//! The result of an approximation.
 
 use dashu_int::UBig;
 
@@ -9,14 +9,14 @@ use crate::budget::Stop;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Method {
-    /// It was counted.
+    /// By exact counting.
     Exact,
-    /// It was estimated by runs of the Tootsie Pop Algorithm on the order polytope.
+    /// By runs of the Tootsie Pop Algorithm on the order polytope.
     TootsiePop,
 }
 
 impl Method {
-    /// Its name in output.
+    /// The name used in output.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -26,30 +26,32 @@ impl Method {
     }
 }
 
-/// A number of linear extensions: an estimate, and an interval that holds the truth with the stated confidence.
+/// An estimated number of linear extensions, with an interval that contains the true number with
+/// the stated confidence.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Estimate {
-    /// The best guess.
+    /// The point estimate.
     pub value: Magnitude,
     /// The lower end of the interval.
     pub lower: Magnitude,
     /// The upper end of the interval.
     pub upper: Magnitude,
-    /// The number itself, if it could be counted after all; the interval is then just this.
+    /// The exact number, if it could be counted after all; the interval is then this single number.
     pub exact: Option<UBig>,
-    /// With at least this probability the interval holds the truth.
+    /// The interval contains the true number with at least this probability.
     pub confidence: f64,
     /// How it was found.
     pub method: Method,
     /// The number of runs.
     pub runs: u64,
-    /// The number of random points that were drawn in them.
+    /// The number of random points drawn in the runs.
     pub samples: u64,
-    /// How many of these the runs have counted.
+    /// The number of points that the runs counted.
     pub events: u64,
-    /// The number of blocks the hard parts were cut into.
+    /// The number of blocks that the hard parts were cut into.
     pub blocks: usize,
-    /// Why there were fewer runs than planned. The interval is then one that holds the truth whatever made the runs end.
+    /// Why there were fewer runs than planned. The interval is then one that is valid whatever
+    /// ended the runs.
     pub stopped_by: Option<Stop>,
 }
 
@@ -71,7 +73,7 @@ impl Estimate {
         }
     }
 
-    /// How far the ends of the interval are from the best guess, relatively, at most.
+    /// The maximum relative distance of the ends of the interval from the point estimate.
     #[must_use]
     pub fn error(&self) -> f64 {
         let farther = (self.upper.ln() - self.value.ln()).max(self.value.ln() - self.lower.ln());

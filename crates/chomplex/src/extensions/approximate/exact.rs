@@ -1,4 +1,4 @@
-//! What can be counted exactly.
+//! The parts that can be counted exactly.
 
 use dashu_int::UBig;
 
@@ -13,25 +13,26 @@ use crate::position::{Ground, Position};
 use crate::reduce::ordinal_sum::{Decomposition, Node};
 use crate::shape::Shape;
 
-/// How many down-sets a prime may have to be counted.
+/// The maximum number of down-sets that a prime may have to be counted, by context.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
-    /// As a part of the position.
+    /// For a part of the position.
     pub(super) whole: u64,
-    /// As a part of a block, while many ways to cut are compared.
+    /// For a part of a block, while many ways to cut are compared.
     pub(super) quick: u64,
-    /// As a part of a block in the end.
+    /// For a part of a block in the end.
     pub(super) block: u64,
 }
 
-/// A poset taken apart into sums and ordinal sums: its linear extensions are so many times those of the hard primes.
+/// A poset decomposed into sums and ordinal sums. Its number of linear extensions is `counted`
+/// times those of the hard primes.
 pub(super) struct Factors {
     pub(super) counted: UBig,
     pub(super) hard: Vec<Poset>,
 }
 
 impl Factors {
-    /// Takes a convex set apart and counts its primes that have at most so many down-sets.
+    /// Decomposes a convex set, and counts its primes that have at most `most` down-sets.
     pub(super) fn of(poset: &Poset, set: &ElementSet, most: u64, budget: &Budget) -> Result<Self, Stop> {
         let decomposition = Decomposition::of(&Shape::new(poset, set));
         let mut factors = Factors { counted: UBig::ONE, hard: Vec::new() };
@@ -57,7 +58,8 @@ impl Factors {
     }
 }
 
-/// The number of linear extensions of a convex set, if it is within reach: no prime of it has more than so many down-sets.
+/// The number of linear extensions of a convex set, if no prime of it has more than `most`
+/// down-sets.
 pub(super) fn count_within_reach(
     poset: &Poset,
     elements: &[Element],

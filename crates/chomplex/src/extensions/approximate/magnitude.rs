@@ -1,11 +1,11 @@
-//! Numbers too large for anything but their logarithms.
+//! Numbers so large that only their logarithms are stored.
 
 use std::fmt;
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-/// A positive number, by its natural logarithm.
+/// A positive number, stored as its natural logarithm.
 ///
 /// ```
 /// use chomplex::extensions::approximate::Magnitude;
@@ -22,10 +22,10 @@ impl Magnitude {
         Magnitude(logarithm)
     }
 
-    /// The magnitude of a number, which is not 0.
+    /// The magnitude of a number, which must not be 0.
     #[must_use]
     pub fn of(number: &UBig) -> Self {
-        // 64 binary digits are more than a logarithm keeps.
+        // The leading 64 bits are more than the logarithm can represent.
         let excess = number.bit_len().saturating_sub(64);
         let leading = u64::try_from(number >> excess).expect("64 bits");
         Magnitude((leading as f64).ln() + excess as f64 * std::f64::consts::LN_2)
@@ -37,7 +37,7 @@ impl Magnitude {
         self.0
     }
 
-    /// The nearest whole number, if it is small enough to be meant to the last digit: below 10^15.
+    /// The nearest integer, if it is small enough for all its digits to be meaningful: below 10^15.
     #[must_use]
     pub fn to_integer(self) -> Option<u64> {
         let number = self.0.exp().round();
@@ -45,7 +45,7 @@ impl Magnitude {
     }
 }
 
-/// Prints `6.30470e+134`, with as many digits after the point as asked for, five by default.
+/// Prints `6.30470e+134`, with the requested number of digits after the point, five by default.
 impl fmt::Display for Magnitude {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = f.precision().unwrap_or(5);

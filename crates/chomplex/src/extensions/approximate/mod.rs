@@ -1,21 +1,25 @@
-//! The number of linear extensions of a poset beyond exact reach, with a guarantee.
+//! Estimates the number of linear extensions of a poset beyond exact reach, with a guarantee.
 //!
-//! In: a position, and a [`Request`]: a confidence, an error or a time, a seed. Out: an [`Estimate`], whose interval holds the true number with at least
-//! that confidence. Nothing is assumed: the points are drawn uniformly, not nearly so, and what is counted has a law that is known exactly. `docs/approximate.md`
-//! has the proof.
+//! In: a position and a [`Request`]: a confidence, an error or a time, and a seed. Out: an
+//! [`Estimate`], whose interval contains the true number with at least that confidence. This relies
+//! on no assumptions: the points are drawn from the exact uniform distribution, and the counts have
+//! a distribution that is known exactly. `docs/approximate.md` has the proof.
 //!
-//! A linear extension has the share 1/n! of the order polytope, so its volume is to be found. It is compared with the volume of a part of it between walls, which
+//! Each linear extension has volume 1/n! in the order polytope, so it suffices to find the volume
+//! of the polytope. It is compared with the volume of the part of it between certain walls, which
 //! can be counted.
 //!
-//! - `request`: what is asked for; `plan`: what will be done, and how long it will take; `estimate`: what came out.
-//! - `exact`: sums and ordinal sums taken apart, and what can be counted.
+//! - `request`: what is asked for; `plan`: what will be done, and how long it will take;
+//!   `estimate`: the result.
+//! - `exact`: decomposition into sums and ordinal sums, and exact counts.
 //! - `blocks`: a poset cut into blocks that can be counted, and the walls around them.
 //! - `polytope`: the order polytope with walls.
 //! - `sampler`: its points, drawn uniformly by coupling from the past; `lanes`: eight at a time.
 //! - `sample`: linear extensions drawn uniformly.
-//! - `runs`: runs of the Tootsie Pop Algorithm, which shrink the polytope to what is between the walls.
-//! - `poisson`: what the number of their steps says.
-//! - `magnitude`: numbers too large for anything but their logarithms.
+//! - `runs`: runs of the Tootsie Pop Algorithm, which shrink the polytope to the part between the
+//!   walls.
+//! - `poisson`: confidence intervals from the number of their steps.
+//! - `magnitude`: numbers so large that only their logarithms are stored.
 
 mod blocks;
 mod estimate;
@@ -40,7 +44,7 @@ pub use self::sample::sample;
 use crate::budget::{Budget, Stop};
 use crate::position::Position;
 
-/// Estimates the number of linear extensions of what remains.
+/// Estimates the number of linear extensions of the remaining poset.
 ///
 /// ```
 /// use chomplex::budget::Budget;

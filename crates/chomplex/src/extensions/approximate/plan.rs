@@ -1,4 +1,4 @@
-//! What will be done, and how long it will take.
+//! The plan of an approximation: what will be done, and how long it will take.
 
 use std::time::{Duration, Instant};
 
@@ -20,36 +20,37 @@ use crate::extensions::chance::Chance;
 use crate::poset::Poset;
 use crate::position::Position;
 
-/// What is counted takes seconds.
+/// Limits for exact counting, chosen so that it takes seconds.
 const REACH: Reach = Reach { whole: 200_000, quick: 2_000, block: 200_000 };
-/// From so many batches of points it is seen how high the elements are.
+/// Number of batches of points from which the heights of the elements are estimated.
 const GLANCES: usize = 16;
-/// So many batches of runs show how many there must be.
+/// Number of batches of pilot runs, which show how many runs are needed.
 const PILOTS: u64 = 8;
-/// The error where none is asked for, nor a time.
+/// The default relative error, if neither an error nor a time is requested.
 const ERROR: f64 = 0.05;
-/// The part of the time that runs are planned for: the last ones may take longer than the first.
+/// The fraction of the time that runs are planned for, since the last ones may take longer than the
+/// first.
 const SAFE: f64 = 0.9;
-/// The part of the time that is spent to see how long a run takes.
+/// The fraction of the time spent on measuring how long a run takes.
 const TIMING: f64 = 0.05;
 
-/// What will be done to estimate a number of linear extensions.
+/// A plan to estimate a number of linear extensions.
 pub struct Plan {
     request: Request,
     counted: UBig,
     parts: Vec<Part>,
     blocks: usize,
-    /// The logarithm of what the runs multiply.
+    /// The logarithm of the factor that is known before the runs.
     ln_inner: f64,
     pilot: Tally,
-    /// How long a batch takes a thread.
+    /// The time that a thread takes for a batch.
     batch_time: Duration,
     batches: u64,
     threads: usize,
     chance: Chance,
 }
 
-/// Looks what can be counted and how long the rest will take.
+/// Determines what can be counted and how long the rest will take.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -99,7 +100,8 @@ impl Plan {
         Ok(())
     }
 
-    /// The pilot tells how long a batch takes; where a time is to be kept, some more runs tell it better. They count for nothing else.
+    /// The time for a batch, measured in the pilot runs. If a time was requested, some more runs
+    /// make this more precise; they are used for nothing else.
     fn time_a_batch(&self, budget: &Budget) -> Result<Duration, Stop> {
         let enough = self.request.time.map_or(Duration::ZERO, |time| time.mul_f64(TIMING * self.threads as f64));
         let (mut batches, mut tally) = (PILOTS, self.pilot);
@@ -124,27 +126,31 @@ impl Plan {
         enough.min(within).max(1)
     }
 
-    /// So many batches that the interval will not be wider than this, if the rate is not above what the pilot makes plausible.
+    /// The number of batches after which the interval will not be wider than this, if the rate is
+    /// not above what the pilot makes plausible.
     fn batches_for(&self, error: f64, confidence: f64) -> u64 {
         let rate = interval(self.pilot.events, self.pilot.runs, 0.9).upper;
         let target = (error.ln_1p() - self.allowance(rate)).max(0.1 * error.ln_1p());
-        // The limits for a count S are about S ± z √S + (z² + 2)/3, and one more for the count itself.
+        // The limits for a count S are about S ± z √S + (z² + 2)/3, and one more for the count
+        // itself.
         let z = normal_limit(confidence);
         let (a, b) = ((z * z + 2.0) / 3.0 + 1.0, z * rate.sqrt());
         let root = ((b * b + 4.0 * a * target).sqrt() - b) / (2.0 * a);
         (1.0 / (root * root * LANES as f64)).ceil() as u64
     }
 
-    /// What the tolerance of the numbers can add to the rate, at most.
+    /// An upper bound on what the tolerance of the numbers can add to the rate.
     ///
-    /// Walls set back by δ too far let at most exp(n δ / m) times the volume through, if some point of the polytope is m inside all of them: pulled towards that
-    /// point by the factor m / (m + δ), all that they let through is within the right ones. Here m is half the width of the narrowest block, at least 1/2n.
+    /// Walls that are set back too far by δ let at most exp(n δ / m) times the volume through, if
+    /// some point of the polytope lies inside all of them by at least m: everything they let
+    /// through, contracted towards that point by the factor m / (m + δ), lies within the right
+    /// walls. Here m is half the width of the narrowest block, at least 1/2n.
     fn allowance(&self, rate: f64) -> f64 {
         let n = self.parts.iter().map(|part| part.polytope.len()).max().unwrap_or(0) as f64;
         2.0 * n * n * TOLERANCE * (rate + 1.0)
     }
 
-    /// Whether everything could be counted, so that nothing need be estimated.
+    /// Whether everything could be counted, so that nothing has to be estimated.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.parts.is_empty()
@@ -156,14 +162,14 @@ impl Plan {
         self.batches * LANES as u64
     }
 
-    /// About how long the runs will take.
+    /// The approximate time of the runs.
     #[must_use]
     pub fn time(&self) -> Duration {
         let rounds = self.batches.div_ceil(self.threads as u64);
         Duration::try_from_secs_f64(self.batch_time.as_secs_f64() * rounds as f64).unwrap_or(Duration::MAX)
     }
 
-    /// About how far the ends of the interval will be from the estimate, relatively.
+    /// The approximate relative distance of the ends of the interval from the estimate.
     #[must_use]
     pub fn error(&self) -> f64 {
         if self.is_exact() {
@@ -173,20 +179,20 @@ impl Plan {
         (normal_limit(self.request.confidence) * (rate / self.runs() as f64).sqrt() + self.allowance(rate)).exp_m1()
     }
 
-    /// About how many random points will be drawn.
+    /// The approximate number of random points that will be drawn.
     #[must_use]
     pub fn samples(&self) -> u64 {
         self.pilot.samples / PILOTS * self.batches
     }
 
-    /// The same with another number of runs, rounded up to full batches.
+    /// The same plan with another number of runs, rounded up to full batches.
     #[must_use]
     pub fn with_runs(mut self, runs: u64) -> Self {
         self.batches = runs.div_ceil(LANES as u64).max(1);
         self
     }
 
-    /// Does it. The answer does not depend on the number of threads.
+    /// Carries out the plan. The answer does not depend on the number of threads.
     ///
     /// # Errors
     /// If the budget is spent before the first runs are complete.
@@ -226,19 +232,20 @@ impl Plan {
         }
     }
 
-    /// The number of linear extensions there are if the runs have this rate.
+    /// The number of linear extensions that corresponds to this rate.
     fn extensions(&self, rate: f64) -> Magnitude {
         Magnitude::from_ln(self.ln_inner + rate)
     }
 }
 
-/// So many batches of runs, all of them.
+/// Makes `batches` batches of runs, or fails.
 fn pilot_runs(parts: &[Part], batches: u64, chance: &mut Chance, budget: &Budget) -> Result<Tally, Stop> {
     let (tally, stop) = run_batches(parts, batches, chance, budget);
     stop.map_or(Ok(tally), Err)
 }
 
-/// About how high each element is, along the order; and how far into the past a replay should go.
+/// The approximate height of each element, non-decreasing along the order, and how far into the
+/// past a replay should go.
 fn heights(poset: &Poset, chance: &mut Chance, budget: &Budget) -> Result<(Vec<f64>, usize), Stop> {
     let polytope = Polytope::new(poset, &vec![[0.0, 1.0]; poset.len()]);
     let mut sampler = Sampler::new(&polytope, 64);

@@ -1,16 +1,17 @@
-//! What a number of events says about their rate.
+//! Confidence intervals for the rate of events.
 //!
-//! In so many runs so many events were counted, and their number has the Poisson law with mean runs times rate.
+//! The number of events has the Poisson distribution, with mean the number of runs times the rate.
 
-/// An interval of rates, and the confidence with which it holds the true one.
+/// An interval of rates, and the confidence with which it contains the true one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Interval {
     pub(super) lower: f64,
     pub(super) upper: f64,
 }
 
-/// The exact interval for a number of runs that was fixed beforehand: the rates at which neither so few events nor so many are too
-/// unlikely (Garwood, *Fiducial limits for the Poisson distribution*, 1936).
+/// The exact interval for a number of runs that was fixed beforehand: the rates at which neither
+/// this few events nor this many are too unlikely (Garwood, *Fiducial limits for the Poisson
+/// distribution*, 1936).
 pub(super) fn interval(events: u64, runs: u64, confidence: f64) -> Interval {
     let tail = (1.0 - confidence) / 2.0;
     let count = events as f64;
@@ -24,12 +25,15 @@ pub(super) fn interval(events: u64, runs: u64, confidence: f64) -> Interval {
     Interval { lower: lower / runs as f64, upper: upper / runs as f64 }
 }
 
-/// An interval that holds at every number of runs at once, so that it does not matter why one stopped at this one.
+/// An interval that is valid for every number of runs at once, so that it does not matter why the
+/// runs stopped at this one.
 ///
-/// Let the rate have a gamma law that is worth `prior.1` runs with `prior.0` events. The likelihood averaged over that law, divided by the likelihood of
-/// the true rate, is a martingale in the number of runs that starts at 1. So with the confidence asked for it never exceeds 1/(1 - confidence) (Ville,
-/// *Étude critique de la notion de collectif*, 1939; Robbins, *Statistical methods related to the law of the iterated logarithm*, 1970). The interval
-/// is the rates with which it has not. The law may be any that does not depend on these runs.
+/// Let the rate have a gamma prior that is worth `prior.1` runs with `prior.0` events. The
+/// likelihood averaged over the prior, divided by the likelihood of the true rate, is a martingale
+/// in the number of runs that starts at 1. With the requested confidence it therefore never exceeds
+/// 1/(1 - confidence) (Ville, *Étude critique de la notion de collectif*, 1939; Robbins,
+/// *Statistical methods related to the law of the iterated logarithm*, 1970). The interval consists
+/// of the rates for which it has not. Any prior that does not depend on these runs is allowed.
 pub(super) fn anytime_interval(events: u64, runs: u64, confidence: f64, prior: (f64, f64)) -> Interval {
     let (count, runs) = (events as f64, runs as f64);
     let (shape, weight) = prior;
@@ -43,12 +47,13 @@ pub(super) fn anytime_interval(events: u64, runs: u64, confidence: f64, prior: (
     Interval { lower, upper }
 }
 
-/// How many standard deviations a normal variable is away from its mean at most, with this confidence.
+/// The two-sided quantile: a normal variable is within this many standard deviations of its mean
+/// with this confidence.
 pub(super) fn normal_limit(confidence: f64) -> f64 {
     root(0.0, 50.0, |z| gamma_upper(0.5, z * z / 2.0) < 1.0 - confidence)
 }
 
-/// A number above `start` that is large enough for this.
+/// A number above `start` that satisfies the predicate.
 fn enough(start: f64, is_enough: impl Fn(f64) -> bool) -> f64 {
     let mut step = start.sqrt() + 1.0;
     while !is_enough(start + step) {
@@ -57,7 +62,7 @@ fn enough(start: f64, is_enough: impl Fn(f64) -> bool) -> f64 {
     start + step
 }
 
-/// Where between two numbers a property begins to hold.
+/// The point between two numbers where a property begins to hold.
 fn root(mut without: f64, mut with: f64, holds: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..100 {
         let middle = f64::midpoint(without, with);
@@ -82,7 +87,8 @@ pub(super) fn ln_gamma(x: f64) -> f64 {
     (x - 0.5) * x.ln() - x + 0.5 * std::f64::consts::TAU.ln() + series - product.ln()
 }
 
-/// The chance of at least `a` events where `x` are expected: the incomplete gamma function P(a, x).
+/// The probability of at least `a` events where `x` are expected: the incomplete gamma function
+/// P(a, x).
 fn gamma_lower(a: f64, x: f64) -> f64 {
     if x <= 0.0 {
         0.0
@@ -117,7 +123,7 @@ fn power_series(a: f64, x: f64) -> f64 {
     sum * (a * x.ln() - x - ln_gamma(a)).exp()
 }
 
-/// Q(a, x) for x from a + 1 on (Abramowitz and Stegun, 6.5.31), from the front (Lentz, 1976).
+/// Q(a, x) for x from a + 1 on (Abramowitz and Stegun, 6.5.31), evaluated forwards (Lentz, 1976).
 fn continued_fraction(a: f64, x: f64) -> f64 {
     let mut b = x + 1.0 - a;
     let mut c = f64::INFINITY;
@@ -155,7 +161,8 @@ mod tests {
         close(ln_gamma(0.5), 0.5 * std::f64::consts::PI.ln(), 1e-12);
     }
 
-    /// The limits of the expectation of a Poisson variable, Biometrika Tables for Statisticians, volume 1, table 40.
+    /// The limits for the expectation of a Poisson variable from Biometrika Tables for
+    /// Statisticians, volume 1, table 40.
     #[test]
     fn limits_of_the_table() {
         let table = [
@@ -176,7 +183,7 @@ mod tests {
         }
     }
 
-    /// The limits are where the tails, added up term by term, have the chance they should.
+    /// At the limits, the tails, summed term by term, have the right probability.
     #[test]
     fn limits_cut_off_the_tails() {
         for events in [1u64, 7, 40, 333] {
@@ -189,7 +196,7 @@ mod tests {
         }
     }
 
-    /// For many events it is the interval of the normal law, and quick to find.
+    /// For many events the interval is that of the normal distribution, and is found quickly.
     #[test]
     fn limits_of_large_numbers() {
         let events = 50_000_000u64;
@@ -205,7 +212,8 @@ mod tests {
         close(normal_limit(0.99), 2.575_829, 1e-6);
     }
 
-    /// It contains the other, is not much wider where the law before was a good guess, and bounds rates from below too.
+    /// It contains the other interval, is not much wider where the prior was a good guess, and
+    /// bounds rates from below too.
     #[test]
     fn an_interval_for_every_moment() {
         for (events, runs) in [(0, 5), (1, 1), (50, 1), (600, 10), (60_000, 1000)] {

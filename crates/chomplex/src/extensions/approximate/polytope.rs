@@ -3,26 +3,29 @@
 use super::lanes::{LANES, Numbers, Vector};
 use crate::poset::Poset;
 
-/// The order polytope of a poset: a number from 0 to 1 for each element, along the order (Stanley, *Two poset polytopes*, 1986).
+/// The order polytope of a poset: a number from 0 to 1 for each element, non-decreasing along the
+/// order (Stanley, *Two poset polytopes*, 1986).
 ///
-/// Each linear extension has the same share of it, 1/n!: the points whose numbers are in that order.
+/// Each linear extension corresponds to the same volume of it, 1/n!: the points whose coordinates
+/// are in that order.
 ///
-/// Each element has two walls. With the walls *set back* by a distance, only those points count whose numbers are at most that far outside
-/// their walls: all of them at distance 1, just those between the walls at distance 0.
+/// Each element has two walls. If the walls are *set back* by a distance, the points that count are
+/// those whose coordinates are at most that far outside their walls: all points at distance 1, only
+/// those between the walls at distance 0.
 #[derive(Clone, Debug)]
 pub(super) struct Polytope {
     elements: Vec<Place>,
     neighbours: Vec<u32>,
 }
 
-/// The walls of an element and where its covers are among the neighbours: the lower ones first.
+/// The walls of an element, and the range of its covers among the neighbours, the lower ones first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     walls: [f64; 2],
     covers: [u32; 3],
 }
 
-/// The smallest and the largest number an element can have, in each lane.
+/// The smallest and the largest number that an element can have, in each lane.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Bounds {
@@ -31,7 +34,7 @@ pub(super) struct Bounds {
 }
 
 impl Polytope {
-    /// Of a poset with these walls, as many as elements.
+    /// The order polytope of a poset with these walls, one pair per element.
     pub(super) fn new(poset: &Poset, walls: &[[f64; 2]]) -> Self {
         let mut neighbours = Vec::new();
         let mut place = |(x, &walls)| {
@@ -49,7 +52,8 @@ impl Polytope {
         self.elements.len()
     }
 
-    /// The bounds of an element that nothing else restricts, with the walls set back by a distance.
+    /// The bounds of an element if no neighbour restricts it, with the walls set back by a
+    /// distance.
     #[inline(always)]
     pub(super) fn open<V: Vector>(&self, x: usize, distance: V) -> [V; 2] {
         let [lower, upper] = self.elements[x].walls;
@@ -63,7 +67,8 @@ impl Polytope {
         (&self.neighbours[start..middle], &self.neighbours[middle..end])
     }
 
-    /// How far back the walls must be set to let a point through, in each lane; not above 0 if it is between them as they are.
+    /// How far the walls must be set back to let a point through, in each lane. At most 0 if the
+    /// point lies between the walls.
     pub(super) fn excursion(&self, point: &[Bounds]) -> Numbers {
         let mut farthest = [f64::NEG_INFINITY; LANES];
         for (place, bounds) in self.elements.iter().zip(point) {

@@ -1,8 +1,8 @@
-//! What is asked for.
+//! The request: which confidence, error and time are wanted.
 
 use std::time::Duration;
 
-/// How well a number is to be known.
+/// The precision that is asked for.
 ///
 /// ```
 /// use chomplex::extensions::approximate::Request;
@@ -18,7 +18,7 @@ pub struct Request {
     pub(super) seed: u64,
 }
 
-/// A request that makes no sense.
+/// An invalid request.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
@@ -31,10 +31,11 @@ pub enum RequestError {
 }
 
 impl Request {
-    /// An interval that holds the truth with this confidence; the seed makes it repeatable.
+    /// Asks for an interval that contains the true number with this confidence. The seed makes the
+    /// result reproducible.
     ///
     /// # Errors
-    /// If the confidence is not from 0.5 up to, but not, 1.
+    /// If the confidence is not in [0.5, 1).
     pub fn new(confidence: f64, seed: u64) -> Result<Self, RequestError> {
         if (0.5..=1.0 - 1e-15).contains(&confidence) {
             Ok(Request { error: None, time: None, confidence, seed })
@@ -43,7 +44,7 @@ impl Request {
         }
     }
 
-    /// The ends of the interval are to be no farther from the estimate than this, relatively.
+    /// Sets the maximum relative distance of the ends of the interval from the estimate.
     ///
     /// # Errors
     /// If it is not above 0 and at most 1.
@@ -56,7 +57,8 @@ impl Request {
         }
     }
 
-    /// It is to take about this long and no longer, and to be as precise as that allows, or as was asked for.
+    /// Sets a time limit. The result will be as precise as the time allows, or as precise as
+    /// requested.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);

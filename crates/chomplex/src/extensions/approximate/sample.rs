@@ -1,4 +1,4 @@
-//! Linear extensions of posets beyond exact reach, drawn uniformly.
+//! Uniformly random linear extensions of posets beyond exact reach.
 
 use super::lanes::LANES;
 use super::polytope::{Bounds, Polytope};
@@ -9,10 +9,10 @@ use crate::extensions::chance::Chance;
 use crate::poset::Poset;
 use crate::position::Position;
 
-/// Draws so many linear extensions of what remains, each as likely as any other, whatever came before.
+/// Draws `count` linear extensions of the remaining poset, uniformly and independently.
 ///
-/// They are the orders of uniform points of the order polytope. Its numbers are known to within 2^-40, so that once in about 2^40 / n² times two
-/// of them may be taken in the wrong order.
+/// They are the orders of uniform points of the order polytope. The coordinates are known to within
+/// 2^-40, so about once in 2^40 / n² samples two of them may be in the wrong order.
 ///
 /// ```
 /// use chomplex::budget::Budget;
@@ -40,7 +40,7 @@ pub fn sample(position: &Position, count: usize, seed: u64, budget: &Budget) -> 
     Ok(rows)
 }
 
-/// The order of the numbers in a lane.
+/// The elements in the order of the numbers in a lane.
 fn row(poset: &Poset, point: &[Bounds], lane: usize) -> Vec<Element> {
     let mut numbers: Vec<f64> = point.iter().map(|bounds| bounds.low[lane]).collect();
     along_the_order(poset, &mut numbers);
@@ -49,7 +49,8 @@ fn row(poset: &Poset, point: &[Bounds], lane: usize) -> Vec<Element> {
     row
 }
 
-/// Rounding may have brought a number below that of a smaller element by the last digit: puts that right.
+/// Corrects numbers that rounding has moved below the number of a smaller element by the last
+/// digit.
 pub(super) fn along_the_order(poset: &Poset, numbers: &mut [f64]) {
     for x in poset.elements() {
         let below = poset.lower_covers(x).iter().map(|y| numbers[y.index()]);

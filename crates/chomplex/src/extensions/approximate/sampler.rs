@@ -1,11 +1,15 @@
-//! Points of an order polytope, drawn uniformly.
+//! Uniformly random points of an order polytope.
 //!
-//! The chain: visit the elements in turn, each after those below it, and give each a new number, uniform between the largest number below it and the
-//! smallest above it. That keeps the uniform distribution. With the same random choices a chain that starts higher everywhere stays higher: the new
-//! number is `(1 - u) * lowest + u * highest`. So two chains, started from the lowest point and from the highest, hold all others between
-//! them, and *coupling from the past* (Propp and Wilson, *Exact sampling with coupled Markov chains*, 1996) applies: imagine the chain to have run forever;
-//! if it is replayed from some time in the past with the two as close as need be in the end, the point it has come to now is known that
-//! closely, and it is uniform, exactly. If they are not close, the replay starts earlier, with the same choices for the same times.
+//! The Markov chain visits the elements in turn, each after those below it, and gives each a new
+//! number, uniform between the largest number below it and the smallest above it. This preserves
+//! the uniform distribution. With the same random choices, a chain that starts higher everywhere
+//! stays higher, since the new number is `(1 - u) * lowest + u * highest`. Two chains, started from
+//! the lowest point and from the highest, therefore hold all others between them, and *coupling
+//! from the past* (Propp and Wilson, *Exact sampling with coupled Markov chains*, 1996) applies.
+//! Imagine that the chain has run forever. If a replay from some time in the past brings the two
+//! chains close enough together, the point that the chain has reached now is known that closely,
+//! and it is exactly uniform. If they are not close, the replay starts earlier, with the same
+//! choices for the same times.
 
 use super::lanes::{Dice, Numbers, Vector};
 #[cfg(target_arch = "x86_64")]
@@ -14,18 +18,18 @@ use super::polytope::{Bounds, Polytope};
 use crate::budget::{Budget, Stop};
 use crate::extensions::chance::Chance;
 
-/// How closely the numbers of a point are known.
+/// How precisely the coordinates of a point are known.
 pub(super) const TOLERANCE: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// Draws points of an order polytope, one in each lane.
 pub(super) struct Sampler<'a> {
     polytope: &'a Polytope,
     point: Vec<Bounds>,
-    /// How many sweeps into the past are tried first. Any number will do.
+    /// Number of sweeps into the past that are tried first. Any number is correct.
     pub(super) patience: usize,
 }
 
-/// A stretch of the past: so many sweeps with these choices.
+/// A stretch of the past: a number of sweeps with these choices.
 struct Stretch {
     dice: Dice,
     sweeps: usize,
@@ -46,10 +50,11 @@ impl<'a> Sampler<'a> {
         Ok(&self.point)
     }
 
-    /// Replays the past, whose earliest stretch is the last; tells whether that pins the point down.
+    /// Replays the past, whose earliest stretch is the last. Returns whether this determines the
+    /// point.
     fn replay(&mut self, past: &[Stretch], distance: &Numbers, budget: &Budget) -> Result<bool, Stop> {
         let all: usize = past.iter().map(|stretch| stretch.sweeps).sum();
-        // So many sweeps between two looks at the bounds.
+        // Number of sweeps between two checks of the bounds.
         let step = (all / 16).clamp(1, 32);
         let mut met = None;
         let mut done = 0;
@@ -71,15 +76,15 @@ impl<'a> Sampler<'a> {
             }
         }
         if let Some(sweeps) = met {
-            // Next time it will take about as long.
+            // The next draw will take about as long.
             self.patience = sweeps + sweeps / 8 + 1;
         }
         Ok(met.is_some())
     }
 }
 
-/// Sweeps over all elements so often. (Up and down in turn takes half as many sweeps again.) Tells how
-/// far apart the bounds are then, at most.
+/// Makes `sweeps` sweeps over all elements. (Alternating up and down would take half as many sweeps
+/// again.) Returns the maximum distance of the bounds afterwards.
 fn sweep(polytope: &Polytope, point: &mut [Bounds], distance: &Numbers, dice: &mut Dice, sweeps: usize) -> Numbers {
     #[cfg(target_arch = "x86_64")]
     #[allow(unsafe_code)]
@@ -140,7 +145,8 @@ fn sweep_with<V: Vector>(
     apart.store()
 }
 
-/// A new number for an element, between its neighbours: of the lowest point and of the highest.
+/// A new number for an element between its neighbours, both for the lowest point and for the
+/// highest.
 #[inline(always)]
 fn renew<V: Vector>(polytope: &Polytope, point: &[Bounds], distance: V, dice: &mut [V::Words; 4], x: usize) -> [V; 2] {
     let [from, to] = polytope.open(x, distance);
@@ -167,7 +173,8 @@ mod tests {
     use crate::position::Position;
     use hashbrown::HashMap;
 
-    /// How often each linear extension comes, against the law of the statistic with five deviations to spare: once in a million seeds or less.
+    /// The frequency of each linear extension, against the distribution of the statistic with a
+    /// margin of five deviations: it fails for at most one seed in a million.
     #[test]
     fn every_linear_extension_is_as_likely() {
         let expressions =
@@ -202,7 +209,8 @@ mod tests {
         }
     }
 
-    /// From the farther past the same point: the answer does not depend on how far the first replay goes, but for the tolerance.
+    /// A replay from farther in the past gives the same point: the answer does not depend on how
+    /// far the first replay goes, up to the tolerance.
     #[test]
     fn an_earlier_start_leads_to_the_same_point() {
         let position: Position = "boolean(4)".parse().unwrap();
@@ -221,7 +229,7 @@ mod tests {
         }
     }
 
-    /// Whatever instructions the processor has, the numbers are the same to the last bit.
+    /// The numbers are the same to the last bit, whichever instructions the processor has.
     #[test]
     #[cfg(target_arch = "x86_64")]
     #[allow(unsafe_code)]

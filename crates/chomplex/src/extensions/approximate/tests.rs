@@ -1,4 +1,4 @@
-//! Estimates against the numbers themselves.
+//! Estimates compared with exact counts.
 
 use super::exact::Reach;
 use super::magnitude::Magnitude;
@@ -11,10 +11,10 @@ use crate::names::Names;
 use crate::poset::Draft;
 use crate::position::{Ground, Position};
 
-/// Little can be counted, so that small posets are estimated too.
+/// Small limits for exact counting, so that small posets are estimated too.
 const SHORT: Reach = Reach { whole: 20, quick: 10, block: 20 };
 
-/// Each pair of so many elements related with a chance of one in so many.
+/// A random poset with `size` elements, each pair related with probability 1 / `one_in`.
 fn random_position(chance: &mut Chance, size: usize, one_in: u64) -> Position {
     let pairs = (0..size).flat_map(|y| (0..y).map(move |x| (x, y)));
     let draft = Draft { size, relations: pairs.filter(|_| chance.below(one_in) == 0).collect() };
@@ -23,8 +23,8 @@ fn random_position(chance: &mut Chance, size: usize, one_in: u64) -> Position {
     Position::new(Ground { poset, names, expression: String::new() })
 }
 
-/// With confidence 0.9 six of sixty intervals miss, give or take 2.3; more than seventeen would once in 70,000. And all events together are
-/// as many as the true numbers say, up to four deviations.
+/// With confidence 0.9, six of sixty intervals miss, give or take 2.3; more than seventeen miss
+/// once in 70,000. The total number of events agrees with the true numbers up to four deviations.
 #[test]
 fn intervals_hold_the_truth() {
     let (mut chance, budget) = (Chance::new(6), Budget::default());

@@ -1,4 +1,4 @@
-//! A random linear extension.
+//! Draws a random linear extension.
 
 use dashu_int::UBig;
 
@@ -11,7 +11,7 @@ use crate::extensions::chance::{Chance, shuffle};
 use crate::extensions::words::{Product, unbounded};
 
 impl<const N: usize> Table<N> {
-    /// A linear extension of the order, each as likely as any other. The table must be complete.
+    /// A uniformly random linear extension of the order. The table must be complete.
     ///
     /// # Errors
     /// If the budget of the table is spent.
@@ -24,7 +24,8 @@ impl<const N: usize> Table<N> {
         Ok(row)
     }
 
-    /// The same for a down-set: the last element, in proportion to what remains without it, and then each part.
+    /// The same for a down-set: draws the last element, with probability proportional to the number
+    /// of linear extensions without it, and then each part.
     fn draw_part(&self, set: Bits<N>, symmetry: &mut Symmetry<N>, chance: &mut Chance) -> Result<Vec<usize>, Stop> {
         if set.len() == 1 {
             return Ok(set.iter().collect());

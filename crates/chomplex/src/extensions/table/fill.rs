@@ -1,4 +1,4 @@
-//! A table is filled: the parts of a set before the set.
+//! Fills a table: the parts of a set before the set.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -15,7 +15,7 @@ use crate::extensions::words::{Product, add};
 /// Why a worker ended early.
 enum Ended {
     Stop(Stop),
-    /// There are more sets than were allowed.
+    /// There are more sets than allowed.
     TooMany,
     /// Another worker has finished.
     Done,
@@ -27,7 +27,7 @@ impl From<Stop> for Ended {
     }
 }
 
-/// One that finished speaks for all; if none did, one that was stopped.
+/// Ranks results: a worker that finished speaks for all; if there is none, one that was stopped.
 fn rank(result: &Result<(), Ended>) -> usize {
     match result {
         Ok(()) => 0,
@@ -37,19 +37,21 @@ fn rank(result: &Result<(), Ended>) -> usize {
     }
 }
 
-/// What the workers share.
+/// State shared by the workers.
 struct Common<'a, const N: usize> {
     table: &'a Table<N>,
-    /// All look and add at once; who needs more room waits until the others let go.
+    /// All workers read and insert concurrently. A worker that needs more room takes the write
+    /// lock, which waits for the others.
     sets: RwLock<Sets<N>>,
     most: usize,
     done: AtomicBool,
 }
 
 impl<const N: usize> Table<N> {
-    /// Counts the linear extensions of all connected sets. If there are more than `most` of them when it needs more room, it gives up and says so.
+    /// Counts the linear extensions of all connected sets. Returns `false` if there are more than
+    /// `most` of them when the table has to grow.
     ///
-    /// Several threads begin at opposite ends and use what the others have found.
+    /// The threads start at opposite ends and use each other's results.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -72,14 +74,14 @@ impl<const N: usize> Table<N> {
     }
 }
 
-/// What remains when one element is taken away.
+/// What remains after one element is removed.
 struct Rest {
     /// The end of its parts in the list of parts.
     parts: usize,
     singles: usize,
 }
 
-/// A part that is looked for, and where it was found.
+/// A part that is looked up, and where it was found.
 struct Wanted<const N: usize> {
     part: Part<N>,
     place: usize,
@@ -91,11 +93,11 @@ struct Filler<'a, const N: usize> {
     sets: RwLockReadGuard<'a, Sets<N>>,
     symmetry: Symmetry<N>,
     meter: Meter,
-    /// Whether it begins with the last element.
+    /// Whether it starts with the last element.
     backwards: bool,
     product: Product,
     sum: Vec<u64>,
-    /// The parts and rests of all sets that are under way, the innermost last.
+    /// The parts and rests of all sets in progress, the innermost last.
     wanted: Vec<Wanted<N>>,
     rests: Vec<Rest>,
 }
@@ -119,12 +121,13 @@ impl<'a, const N: usize> Filler<'a, N> {
         let set = Bits::below(self.common.table.elements.len());
         let maximal = self.common.table.fragments.maximal(set);
         let result = self.evaluate(Part::of(set), maximal);
-        // Whatever happened to one, the others need not go on.
+        // However one worker ended, the others need not go on.
         self.common.done.store(true, Relaxed);
         result.map(|_| ())
     }
 
-    /// Counts the linear extensions of a set that is not there and has these maximal elements. Gives its place.
+    /// Counts the linear extensions of a set that is not in the table and has these maximal
+    /// elements. Returns its place.
     fn evaluate(&mut self, part: Part<N>, maximal: Bits<N>) -> Result<usize, Ended> {
         self.meter.tick()?;
         RwLockReadGuard::bump(&mut self.sets);
@@ -151,7 +154,7 @@ impl<'a, const N: usize> Filler<'a, N> {
         self.add(&part)
     }
 
-    /// Notes what remains of a set when one element is taken away, in all ways.
+    /// Records what remains of a set after one element is removed, in all ways.
     fn take_apart(&mut self, whole: &Part<N>, maximal: Bits<N>) -> Result<(), Stop> {
         let Filler { common, sets, symmetry, wanted, rests, .. } = self;
         let fragments = &common.table.fragments;
@@ -165,7 +168,7 @@ impl<'a, const N: usize> Filler<'a, N> {
         Ok(())
     }
 
-    /// Adds up the linear extensions of what remains.
+    /// Sums the linear extensions of the rests.
     fn add_up(&mut self, first_part: usize, first_rest: usize, words: usize) {
         let Filler { common, sets, product, sum, wanted, rests, .. } = self;
         let number = |wanted: &Wanted<N>| sets.number(wanted.part.size, wanted.place);
@@ -185,7 +188,7 @@ impl<'a, const N: usize> Filler<'a, N> {
         }
     }
 
-    /// Adds a set with the sum as its number. Gives its place.
+    /// Adds a set with the sum as its number. Returns its place.
     fn add(&mut self, part: &Part<N>) -> Result<usize, Ended> {
         loop {
             match self.sets.add(part, &self.sum) {

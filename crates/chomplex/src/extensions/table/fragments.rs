@@ -1,18 +1,19 @@
-//! How a connected down-set falls apart when a maximal element is taken away.
+//! The connected components of a connected down-set after a maximal element is removed.
 
 use crate::bits::Bits;
 use crate::board::Board;
 
-/// What falls apart where.
+/// Precomputed data about how down-sets split.
 ///
-/// Let x be maximal in D. Each part of D without x contains something below x, for D was connected. So x holds together the parts of
-/// all that is below it, its *fragments*, together with whatever else of D is connected with them: the down-sets of the other maximal elements of D that meet
-/// a fragment, those that meet these, and so on.
+/// Let x be maximal in D. Each component of D without x contains something below x, since D was
+/// connected. So x holds together the components of everything below it, its *fragments*, and
+/// whatever else of D is connected to them: the down-sets of the other maximal elements of D that
+/// meet a fragment, those that meet these, and so on.
 pub(super) struct Fragments<const N: usize> {
     /// The elements that an element covers, and those that cover it.
     lower: Vec<Bits<N>>,
     upper: Vec<Bits<N>>,
-    /// The elements that cover none.
+    /// The minimal elements.
     minimal: Bits<N>,
     down: Vec<Bits<N>>,
     /// The elements whose down-sets meet that of an element.
@@ -22,7 +23,7 @@ pub(super) struct Fragments<const N: usize> {
     meet_all: Vec<Bits<N>>,
 }
 
-/// A connected part of what is below an element.
+/// A connected component of what is below an element.
 struct Fragment<const N: usize> {
     set: Bits<N>,
     /// The elements whose down-sets meet it.
@@ -53,7 +54,7 @@ impl<const N: usize> Fragments<N> {
         }
     }
 
-    /// The elements of a down-set with no other of it above them.
+    /// The maximal elements of a down-set.
     #[inline]
     pub(super) fn maximal(&self, set: Bits<N>) -> Bits<N> {
         let mut maximal = set;
@@ -63,7 +64,8 @@ impl<const N: usize> Fragments<N> {
         maximal
     }
 
-    /// The same for a down-set without its maximal element x, of whose maximal elements these are known.
+    /// The same for a down-set without its maximal element x, given the maximal elements of the
+    /// down-set.
     #[inline]
     pub(super) fn maximal_without(&self, set: Bits<N>, maximal: Bits<N>, x: usize) -> Bits<N> {
         let alone = Bits::single(x);
@@ -71,8 +73,8 @@ impl<const N: usize> Fragments<N> {
         bared.fold(maximal.without(alone), |maximal, y| maximal | Bits::single(y))
     }
 
-    /// Whether all that is below a maximal element is held together by the others at first sight: most often each fragment is held together with
-    /// those before it by a single element.
+    /// A quick check whether the other maximal elements hold together everything below `x`: usually
+    /// a single element connects each fragment to those before it.
     #[inline]
     pub(super) fn are_held(&self, maximal: Bits<N>, x: usize) -> bool {
         let others = maximal.without(Bits::single(x));
@@ -92,7 +94,7 @@ impl<const N: usize> Fragments<N> {
         })
     }
 
-    /// The parts of a connected down-set without one of its maximal elements.
+    /// The connected components of a connected down-set without one of its maximal elements.
     pub(super) fn split(&self, set: Bits<N>, maximal: Bits<N>, x: usize, mut part: impl FnMut(Bits<N>)) {
         let fragments = &self.fragments[x];
         let others = maximal.without(Bits::single(x));
@@ -103,7 +105,8 @@ impl<const N: usize> Fragments<N> {
             }
             let reached = self.reach(fragments, fragment.met_by & others, others);
             let is_reached = |other: &&Fragment<N>| !(other.met_by & reached).is_empty();
-            // If the first holds all of them together, then everything.
+            // If everything connected to the first fragment reaches all of them, there is only one
+            // component.
             if number == 0 && fragments[1..].iter().all(|other| is_reached(&other)) {
                 return part(left);
             }
@@ -114,8 +117,9 @@ impl<const N: usize> Fragments<N> {
         }
     }
 
-    /// Those of the other maximal elements that are connected with some of them, through each other or through fragments; or, if these
-    /// meet all fragments, only some.
+    /// The other maximal elements that are connected to those in `from`, through each other or
+    /// through fragments. The search stops early, with a subset of them, once they meet all
+    /// fragments.
     #[inline]
     fn reach(&self, fragments: &[Fragment<N>], from: Bits<N>, others: Bits<N>) -> Bits<N> {
         let (mut reached, mut open) = (from, from);

@@ -1,4 +1,4 @@
-//! Sets of one size and a number for each, found by hashing.
+//! A hash table of sets of one size, with a number for each.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU64, AtomicUsize};
@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 use crate::bits::Bits;
 use crate::prefetch::prefetch;
 
-/// Sets of one size, each with room for a number of so many words.
+/// Sets of one size, each with room for a number of a fixed number of words.
 ///
 /// ```text
 ///   slot    tag (24 bits)  place + 1 (40 bits), or 0 if it is free
 ///   entry   set (N words)  number (W words)
 /// ```
-/// A slot is found by the low bits of the hash, or else the next one that is free; so a look-up touches a line of slots and the entry. Several threads may look
-/// and add at once, for an entry does not change once a slot tells its place; to grow, a level must be alone.
+/// Slots use open addressing with linear probing, starting at the low bits of the hash, so a lookup
+/// touches one cache line of slots and the entry. Several threads may look up and add sets at once,
+/// since an entry does not change once a slot refers to it. Growing needs exclusive access.
 pub(super) struct Level<const N: usize> {
     slots: Vec<AtomicU64>,
     entries: Vec<AtomicU64>,
@@ -21,16 +22,17 @@ pub(super) struct Level<const N: usize> {
     taken: Taken,
 }
 
-/// The places given away, which may be more than there are: on a line of its own, for those who only look need not know.
+/// The number of places given away, which may exceed the number that exist. It has a cache line of
+/// its own, because lookups do not need it.
 #[derive(Default)]
 #[repr(align(64))]
 struct Taken(AtomicUsize);
 
-/// What came of adding a set.
+/// The result of adding a set.
 pub(super) enum Added {
-    /// It has this place now.
+    /// The set was added at this place.
     New(usize),
-    /// It was there, in this place.
+    /// The set was there already, at this place.
     There(usize),
     /// There is no room for it: the level must grow.
     Full,
@@ -43,17 +45,18 @@ impl<const N: usize> Level<N> {
         Level { slots: Vec::new(), entries: Vec::new(), stride: N + words, taken: Taken::default() }
     }
 
-    /// How many sets find room: three in eight slots, so that a set is most often in the first slot where it is looked for.
+    /// The number of sets that fit: three in eight slots, so that a set is usually in the first
+    /// slot probed.
     fn room(&self) -> usize {
         room(self.slots.len())
     }
 
-    /// How many sets it holds, at most.
+    /// An upper bound on the number of sets.
     pub(super) fn len(&self) -> usize {
         self.taken.0.load(Relaxed).min(self.room())
     }
 
-    /// Whether the next new set makes it grow.
+    /// Whether the level must grow before the next new set.
     pub(super) fn is_full(&self) -> bool {
         self.taken.0.load(Relaxed) >= self.room()
     }
@@ -62,7 +65,7 @@ impl<const N: usize> Level<N> {
         8 * (self.slots.capacity() + self.entries.capacity())
     }
 
-    /// The bytes it has while it grows.
+    /// The number of bytes needed while it grows.
     pub(super) fn bytes_to_grow(&self) -> usize {
         self.bytes() + 8 * self.larger() + 8 * self.stride * room(self.larger())
     }
@@ -71,7 +74,7 @@ impl<const N: usize> Level<N> {
         (2 * self.slots.len()).max(32)
     }
 
-    /// Makes room for as many sets again, at least.
+    /// At least doubles the capacity.
     pub(super) fn grow(&mut self) {
         let taken = self.len();
         self.taken = Taken(AtomicUsize::new(taken));
@@ -94,7 +97,7 @@ impl<const N: usize> Level<N> {
         hash as usize & (self.slots.len() - 1)
     }
 
-    /// Has the slot where a set is looked for fetched.
+    /// Prefetches the first slot probed for a set.
     #[inline]
     pub(super) fn prefetch_slot(&self, hash: u64) {
         if !self.slots.is_empty() {
@@ -118,7 +121,7 @@ impl<const N: usize> Level<N> {
         }
     }
 
-    /// Adds a set with its number, unless it is there.
+    /// Adds a set with its number, unless it is there already.
     pub(super) fn add(&self, set: Bits<N>, hash: u64, number: &[u64]) -> Added {
         let place = self.taken.0.fetch_add(1, Relaxed);
         if place >= self.room() {
@@ -131,7 +134,7 @@ impl<const N: usize> Level<N> {
         self.publish(set, hash, place)
     }
 
-    /// Lets others find an entry, unless the set has one already.
+    /// Makes an entry visible to others, unless the set has one already.
     fn publish(&self, set: Bits<N>, hash: u64, new: usize) -> Added {
         let mut slot = self.slot(hash);
         loop {
@@ -161,18 +164,19 @@ impl<const N: usize> Level<N> {
     }
 }
 
-/// The sets that find room in so many slots.
+/// The number of sets that fit into this many slots.
 fn room(slots: usize) -> usize {
     slots / 8 * 3
 }
 
-/// The place that a slot tells.
+/// The place that a slot refers to.
 #[inline]
 fn place(slot: u64) -> usize {
     (slot & PLACE) as usize - 1
 }
 
-/// The bits of the hash that do not choose the slot, where there are fewer than 2^40 of them.
+/// The upper bits of the hash, which do not select the slot as long as there are fewer than 2^40
+/// slots.
 #[inline]
 fn tag(hash: u64) -> u64 {
     hash & !PLACE

@@ -1,19 +1,23 @@
 //! The linear extensions of all connected down-sets of a poset.
 //!
-//! The last element of a linear extension of a down-set D is a maximal one. Without it D falls into connected parts, which are down-sets
-//! again; the linear extensions of the rest interleave those of the parts in all ways. So with n − 1 elements in parts of k_1, …, k_r
+//! The last element of a linear extension of a down-set D is a maximal one. Without it, D splits
+//! into connected components, which are down-sets again, and the linear extensions of the rest are
+//! all interleavings of those of the components. So with n − 1 elements in components of k_1, …,
+//! k_r
 //!
 //! ```text
 //!   e(D) = Σ_x (n − 1)! / (k_1! ⋯ k_r!) · e(D_1) ⋯ e(D_r)      over the maximal elements x of D,
 //! ```
 //!
-//! and it is enough to know e for the connected down-sets, one for each class under the automorphisms. Instead of maximal elements one may take minimal ones away: that is the
-//! same in the dual order, where there may be far fewer. (K. Kangas, T. Hankala, T. Niinimäki and M. Koivisto, *Counting linear extensions of sparse posets*, 2016,
-//! split into components in this way.)
+//! and it is enough to know e for the connected down-sets, one for each class under the
+//! automorphisms. Minimal elements can be removed instead of maximal ones: this is the same in the
+//! dual order, which may have far fewer connected down-sets. (K. Kangas, T. Hankala, T. Niinimäki
+//! and M. Koivisto, *Counting linear extensions of sparse posets*, 2016, split into components in
+//! this way.)
 //!
-//! - `fragments`: how a connected down-set falls apart when a maximal element is taken away.
+//! - `fragments`: how a connected down-set splits when a maximal element is removed.
 //! - `level`: sets of one size and a number for each.
-//! - `sets`: those of all sizes, within their memory.
+//! - `sets`: the levels of all sizes, within a memory limit.
 //! - `fill`: the numbers of all sets.
 //! - `draw`: a random linear extension.
 
@@ -35,12 +39,12 @@ use crate::canon::symmetry::Symmetry;
 use crate::element::{Element, ElementSet};
 use crate::poset::{Draft, Poset};
 
-/// Which elements are taken away.
+/// Which elements are removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// The maximal ones: the parts are down-sets.
     FromAbove,
-    /// The minimal ones: the parts are up-sets, down-sets of the dual order.
+    /// The minimal ones: the parts are up-sets, that is, down-sets of the dual order.
     FromBelow,
 }
 
@@ -48,16 +52,16 @@ pub enum Direction {
 pub(crate) struct Table<const N: usize> {
     fragments: Fragments<N>,
     direction: Direction,
-    /// The element of the order for each number on the board.
+    /// The element of the order for each index on the board.
     elements: Vec<Element>,
     symmetry: Symmetry<N>,
     sets: Sets<N>,
     binomials: Binomials,
-    /// The number of words that the sets of each size need.
+    /// The number of words for sets of each size.
     words: Vec<usize>,
 }
 
-/// A connected part of what remains after a move, by the set that stands for its class.
+/// A connected component of what remains after a move, given by the representative of its class.
 #[derive(Clone, Copy)]
 struct Part<const N: usize> {
     set: Bits<N>,
@@ -66,7 +70,7 @@ struct Part<const N: usize> {
 }
 
 impl<const N: usize> Part<N> {
-    /// A set that stands for its class itself.
+    /// A set that is its own representative.
     fn of(set: Bits<N>) -> Self {
         Part { set, hash: set.mixed(), size: set.len() }
     }
@@ -96,20 +100,23 @@ impl<const N: usize> Table<N> {
         }
     }
 
-    /// The bytes that a set of middle size takes, with its share of what is free: a level that is full is doubled, so that it has room for 1.44 times as many on average.
+    /// The average number of bytes per set of middle size, including free space: a full level is
+    /// doubled, so it has room for 1.44 times as many sets on average.
     pub(crate) fn bytes_each(order: &Poset) -> usize {
         let entry = 8 * (N + words_by_size(order)[order.len() / 2]);
         (entry + 8 * 8 / 3) * 144 / 100
     }
 
-    /// The number of linear extensions of the whole order, which is connected and not a single element.
+    /// The number of linear extensions of the whole order, which must be connected and have more
+    /// than one element.
     pub(crate) fn count(&self) -> UBig {
         let set = Bits::below(self.elements.len());
         let number = self.number(&Part::of(set));
         unbounded(&number.collect::<Vec<u64>>())
     }
 
-    /// The maximal elements of a set that is taken from another one, whose own are known: most often there is one element less.
+    /// The maximal elements of a set that is part of another one, whose maximal elements are known:
+    /// usually it has one element less.
     #[inline]
     fn maximal_within(&self, whole: &Part<N>, maximal: Bits<N>, part: &Part<N>) -> Bits<N> {
         let lost = whole.set.without(part.set);
@@ -121,15 +128,15 @@ impl<const N: usize> Table<N> {
         }
     }
 
-    /// The number of a set that is there.
+    /// The number of a set that is present.
     fn number(&self, part: &Part<N>) -> impl Iterator<Item = u64> + use<'_, N> {
         let place = self.sets.find(part).expect("the table is complete");
         self.sets.number(part.size, place)
     }
 }
 
-/// The connected parts of a set without one of its maximal elements: those of more than one element, by the sets that stand for their classes; and how many
-/// single ones there are.
+/// The connected components of a set without one of its maximal elements: the representatives of
+/// those with more than one element, and the number of single elements.
 #[inline]
 fn split<const N: usize>(
     fragments: &Fragments<N>,
@@ -157,7 +164,8 @@ fn split<const N: usize>(
     result.map(|()| singles)
 }
 
-/// The number of ways to interleave parts of these sizes and so many single elements, times the numbers of the parts.
+/// The number of ways to interleave parts of these sizes and a number of single elements, times the
+/// numbers of the parts.
 fn interleave<Number: Iterator<Item = u64>>(
     product: &mut Product,
     binomials: &Binomials,
@@ -166,7 +174,7 @@ fn interleave<Number: Iterator<Item = u64>>(
 ) {
     product.set([1].into_iter());
     let mut placed = 0;
-    // Small factors are multiplied with each other first.
+    // Small factors are multiplied together first.
     let mut small = 1u64;
     let mut times_small = |product: &mut Product, factor: u64| match small.checked_mul(factor) {
         Some(more) => small = more,
@@ -188,10 +196,12 @@ fn interleave<Number: Iterator<Item = u64>>(
     product.times_word(small);
 }
 
-/// For each size the words that the numbers of linear extensions of a down-set of that size need at most.
+/// For each size, an upper bound on the words needed for the number of linear extensions of a
+/// down-set of that size.
 ///
-/// Let the order fall into chains, of which a down-set D has c_1, c_2, … elements. Then e(D) ≤ |D|! / (c_1! c_2! ⋯), which is largest if they are as
-/// equal as the lengths of the chains allow.
+/// Partition the order into chains, of which a down-set D contains c_1, c_2, … elements. Then e(D)
+/// ≤ |D|! / (c_1! c_2! ⋯), which is largest if these numbers are as equal as the lengths of the
+/// chains allow.
 fn words_by_size(order: &Poset) -> Vec<usize> {
     let chains = order.chains(&ElementSet::full(order.len()));
     let lengths: Vec<usize> = chains.iter().map(Vec::len).collect();
@@ -206,13 +216,13 @@ fn words_by_size(order: &Poset) -> Vec<usize> {
             .expect("not all are taken");
         taken[chain] += 1;
         bits += (size as f64).log2() - (taken[chain] as f64).log2();
-        // A bit more for what rounding does.
+        // One extra bit for rounding errors.
         words.push((bits as usize + 2).div_ceil(64));
     }
     words
 }
 
-/// The order upside down, and the element of the order for each element of it.
+/// The dual order, and the element of the original order for each of its elements.
 fn dual(order: &Poset) -> (Poset, Vec<Element>) {
     let relations = order.covers().map(|(x, y)| (y.index(), x.index())).collect();
     let (dual, numbers) = Draft { size: order.len(), relations }.check().expect("it is an order");

@@ -1,10 +1,10 @@
-//! Sets of all sizes and a number for each.
+//! Sets of all sizes, with a number for each.
 
 use super::Part;
 use super::level::{Added, Level};
 use crate::budget::{Budget, Meter, Stop};
 
-/// The sets of a table, by size, each with its number, within their memory.
+/// The sets of a table by size, each with its number, within a memory limit.
 pub(super) struct Sets<const N: usize> {
     levels: Vec<Level<N>>,
     meter: Meter,
@@ -12,12 +12,12 @@ pub(super) struct Sets<const N: usize> {
 }
 
 impl<const N: usize> Sets<N> {
-    /// None yet; the number of one takes so many words by size.
+    /// An empty collection. `words` gives the number of words per number for each size.
     pub(super) fn new(words: &[usize], budget: &Budget) -> Self {
         Sets { levels: words.iter().map(|&words| Level::new(words)).collect(), meter: budget.meter(1), bytes: 0 }
     }
 
-    /// Has the place where a set is looked for fetched.
+    /// Prefetches the slot of a set.
     #[inline]
     pub(super) fn prefetch(&self, part: &Part<N>) {
         self.levels[part.size].prefetch_slot(part.hash);
@@ -35,21 +35,21 @@ impl<const N: usize> Sets<N> {
         self.levels[size].number(place)
     }
 
-    /// Adds a set with its number, unless it is there.
+    /// Adds a set with its number, unless it is there already.
     #[inline]
     pub(super) fn add(&self, part: &Part<N>, number: &[u64]) -> Added {
         self.levels[part.size].add(part.set, part.hash, number)
     }
 
-    /// How many there are, at most.
+    /// An upper bound on the number of sets.
     pub(super) fn len(&self) -> usize {
         self.levels.iter().map(Level::len).sum()
     }
 
-    /// Makes room for one more set of a size, unless there is some.
+    /// Makes room for one more set of a size, if necessary.
     ///
     /// # Errors
-    /// If the memory does not suffice.
+    /// If there is not enough memory.
     pub(super) fn grow(&mut self, size: usize) -> Result<(), Stop> {
         let level = &mut self.levels[size];
         if !level.is_full() {

@@ -1,20 +1,23 @@
 //! The canonical form of a complex.
 //!
-//! The vertices are sorted by their [keys](super::keys), the greatest first, places without a vertex last. Among the orders that the keys
-//! leave open the one with the least word is taken. Where they leave very many open, finer keys divide the cells first.
+//! The vertices are sorted by their [keys](super::keys), greatest first; places without a vertex
+//! come last. Among the orders that the keys leave open, the one with the least word is taken. If
+//! very many are left open, finer keys split the cells first.
 
 use super::arch::{Arch, Job, Way};
 use super::faces::{IDENTITY, Order, ROOM, relabelled, with_neighbours_swapped};
 use super::keys::Keys;
 use super::walk::Ties;
 
-/// Changes when the canonical form of any complex does.
+/// Incremented when the canonical form of any complex changes.
 pub const CANONICAL_VERSION: u32 = 1;
 
-/// The canonical form of a complex on at most seven vertices: the same word for exactly the isomorphic complexes.
+/// The canonical form of a complex on at most seven vertices. Two complexes have the same canonical
+/// form if and only if they are isomorphic.
 ///
-/// Bit f of a word is the face whose vertices are the binary digits of f. In the canonical form the vertices are 0, 1, … without gaps, so that
-/// it does not depend on how many vertices there might be. The empty face, bit 0, stays as it is.
+/// Bit f of a word is the face whose vertices are the binary digits of f. In the canonical form the
+/// vertices are 0, 1, … without gaps, so it does not depend on the number of possible vertices. The
+/// empty face, bit 0, is left as it is.
 ///
 /// ```
 /// use chomplex::layers::canonical;
@@ -29,7 +32,7 @@ pub fn canonical(complex: u128) -> u128 {
     Arch::detected().run(FromNothing(complex)).word
 }
 
-/// The canonical image, from nothing but the complex.
+/// Computes the canonical image from the complex alone.
 pub(super) struct FromNothing(pub(super) u128);
 
 impl Job for FromNothing {
@@ -41,27 +44,27 @@ impl Job for FromNothing {
     }
 }
 
-/// A complex under new names.
+/// A complex with its vertices renamed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Image {
     pub(super) word: u128,
     pub(super) origins: Origins,
 }
 
-/// Where the vertices come from: byte p is `1 << v` if vertex v has become vertex p.
+/// The old names of the vertices: byte p is `1 << v` if vertex v has become vertex p.
 pub(super) type Origins = [u8; 8];
 
-/// An image whose vertices are sorted, and which of them are not told apart.
+/// An image whose vertices are sorted, and the ties between them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sorted {
     pub(super) image: Image,
     pub(super) ties: Ties,
 }
 
-/// With so many exchanges or more it is worth while to look for finer keys.
+/// From this number of exchanges on, finer keys are worth their cost.
 const MANY_CHANGES: usize = 23;
 
-/// The least image among the orders that are left.
+/// The least image among the orders that the ties leave open.
 #[inline(always)]
 pub(super) fn least(sorted: Sorted) -> Image {
     if sorted.ties == Ties::NONE { sorted.image } else { least_of_several(sorted) }
@@ -86,7 +89,7 @@ fn least_of_several(mut sorted: Sorted) -> Image {
     Image { word: best, origins }
 }
 
-/// Divides the cells by how their vertices lie to the others, whose keys are known.
+/// Splits the cells by the codegrees of their vertices with the others and the keys of those.
 #[cold]
 fn divided(sorted: Sorted) -> Sorted {
     let Sorted { image, ties } = sorted;
@@ -97,7 +100,7 @@ fn divided(sorted: Sorted) -> Sorted {
         others.fold(0, |sum: u32, j| sum.wrapping_add(mixed(keys.codegree(i, j), sorting[j])))
     });
     let mut order = IDENTITY;
-    // Stable: the cells stay where they are.
+    // The sort is stable: the cells keep their places.
     order[..ROOM].sort_by_key(|&v| (std::cmp::Reverse(sorting[usize::from(v)]), finer[usize::from(v)]));
     let finer = order.map(|v| finer[usize::from(v)]);
     let ties = (0..ROOM - 1).fold(ties.0, |ties, p| ties & !(u8::from(finer[p] != finer[p + 1]) << p));
@@ -105,20 +108,21 @@ fn divided(sorted: Sorted) -> Sorted {
     Sorted { image: Image { word, origins: order.map(|p| image.origins[usize::from(p)]) }, ties: Ties(ties) }
 }
 
-/// A number that looks random.
+/// A hash of a codegree and a key.
 fn mixed(codegree: u16, key: i16) -> u32 {
     let x = (u32::from(codegree) << 16 | u32::from(key as u16)).wrapping_mul(0x9e37_79b1);
     (x ^ x >> 15).wrapping_mul(0x85eb_ca6b)
 }
 
-/// The number of automorphisms of a canonical complex that leave the places without a vertex alone.
+/// The number of automorphisms of a canonical complex that fix the places without a vertex.
 pub(crate) fn automorphisms(complex: u128) -> u64 {
     let mut count = 0;
     for_each_automorphism(complex, |_| count += 1);
     count
 }
 
-/// Visits the automorphisms of a complex whose vertices are sorted: vertex `order[p]` takes the place of p.
+/// Visits the automorphisms of a complex whose vertices are sorted: vertex `order[p]` takes the
+/// place of vertex p.
 pub(crate) fn for_each_automorphism(complex: u128, mut visit: impl FnMut(Order)) {
     let (mut word, mut order) = (complex, IDENTITY);
     visit(order);

@@ -1,16 +1,17 @@
-//! A complex on seven vertices as a word of 128 bits.
+//! A complex on at most seven vertices as a 128-bit word.
 //!
-//! The bit of a face is the number whose binary digits are its vertices; the empty face is bit 0.
+//! The bit index of a face is the number whose binary digits are its vertices; the empty face is
+//! bit 0.
 //!
 //! ```text
 //!   bit    0  1  2  3  4  5  6   7  8  9  …  127
 //!   face   ∅  0  1 01  2 02 12 012  3 03     0123456
 //! ```
 
-/// The most vertices there is room for.
+/// The largest number of vertices.
 pub(crate) const ROOM: usize = 7;
 
-/// The faces that have vertex i.
+/// The faces that contain vertex i.
 pub(super) const WITH: [u128; ROOM] = {
     let mut with = [0; ROOM];
     let mut face = 0;
@@ -27,7 +28,7 @@ pub(super) const WITH: [u128; ROOM] = {
     with
 };
 
-/// The faces of r vertices.
+/// The faces with r vertices.
 pub(super) const OF_SIZE: [u128; ROOM + 1] = {
     let mut of_size = [0; ROOM + 1];
     let mut face = 0u128;
@@ -55,20 +56,20 @@ pub(super) const WITHIN: [u128; 128] = {
     within
 };
 
-/// The faces of at most k vertices on the first n vertices, the empty one included.
+/// The faces with at most k vertices on the first n vertices, including the empty one.
 pub(super) fn skeleton(n: usize, k: usize) -> u128 {
     let all = WITHIN[(1 << n) - 1];
     (0..=k.min(ROOM)).fold(0, |faces, r| faces | (OF_SIZE[r] & all))
 }
 
-/// The faces that are not in the complex, while all smaller ones are.
+/// The faces that can be added: they are not in the complex, but all smaller ones are.
 #[inline(always)]
 pub(super) fn addable(complex: u128) -> u128 {
     let below = (0..ROOM).fold(u128::MAX, |below, v| below & (!WITH[v] | complex << (1 << v)));
     !complex & below
 }
 
-/// The faces that no other contains.
+/// The facets: faces that no other face contains.
 #[inline(always)]
 pub(super) fn facets(complex: u128) -> u128 {
     let covered = (0..ROOM).fold(0, |covered, v| covered | ((complex & WITH[v]) >> (1 << v)));
@@ -81,8 +82,8 @@ pub(super) fn with_neighbours_swapped(complex: u128, p: usize) -> u128 {
     swapped(complex, p, p + 1)
 }
 
-/// The complex with the vertices `i <= j` exchanged: the faces with i and without j change places with those with j and
-/// without i.
+/// The complex with the vertices `i <= j` exchanged: the faces with i and without j change places
+/// with those with j and without i.
 #[inline(always)]
 pub(super) fn swapped(complex: u128, i: usize, j: usize) -> u128 {
     let (mask, shift) = (WITH[i] & !WITH[j], (1 << j) - (1 << i));
@@ -108,7 +109,7 @@ pub(super) fn relabelled(mut complex: u128, order: Order) -> u128 {
     complex
 }
 
-/// The members of a word in increasing order.
+/// The indices of the bits set in a word, in increasing order.
 #[inline(always)]
 pub(crate) fn members(mut word: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

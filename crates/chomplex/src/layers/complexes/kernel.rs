@@ -1,4 +1,4 @@
-//! The complexes as a sweep sees them.
+//! The kernel for sweeps over complexes.
 
 use super::arch::{self, Arch, Way};
 use super::canonical::{Origins, for_each_automorphism, least};
@@ -8,13 +8,14 @@ use crate::budget::{Budget, Stop};
 use crate::layers::fold::{Class, Fold, Step};
 use crate::layers::sweep::{Guide, Job, Kernel, Key, Sweep};
 
-/// The most classes of one size, those of 64 faces: computed by the sweep.
+/// The number of classes in the largest layer, that of 64 faces; computed by the sweep.
 pub(crate) const LARGEST_LAYER: u64 = 16_440_466;
 
-/// The classes of complexes on at most seven vertices (OEIS A003182), the void one included.
+/// The number of classes of complexes on at most n vertices, including the void complex (OEIS
+/// A003182).
 const CLASSES: [u64; ROOM + 1] = [2, 3, 5, 10, 30, 210, 16_353, 490_013_148];
 
-/// The complexes on at most n vertices with faces of at most k.
+/// The complexes on at most n vertices whose faces have at most k vertices.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Complexes {
     n: usize,
@@ -26,28 +27,31 @@ impl Complexes {
         if n > ROOM { Err(Stop::Size) } else { Ok(Complexes { n, k }) }
     }
 
-    /// All of its classes, where they were counted.
+    /// The total number of classes, where it is known.
     ///
-    /// The complements of what is missing in a complex with faces of at most n - 2 vertices form one that has all n vertices, and so the other way.
+    /// Duality (the complements of the missing faces) maps the complexes whose faces have at most n
+    /// - 2 vertices to those that contain all n vertices, and back.
     fn classes(self) -> Option<u64> {
         let Complexes { n, k } = self;
         match n.saturating_sub(k) {
             0 => Some(CLASSES[n]),
             1 => Some(CLASSES[n] - 1),
             2 => Some(CLASSES[n] - CLASSES[n - 1]),
-            // Brouwer and Christensen (2017), section 4.3; here with the void one.
+            // Brouwer and Christensen (2017), section 4.3; the void complex is included here.
             4 if n == 7 => Some(15_466_912),
             _ => None,
         }
     }
 }
 
-/// The state of all faces of at most `k` of `n` vertices, the empty one included.
+/// Runs a fold over the complexes on `n` vertices whose faces have at most `k` vertices. Returns
+/// the state of the complex of all these faces, including the empty one.
 ///
-/// The elements are the faces, each numbered by the binary number whose digits are its vertices. There are at most seven vertices.
+/// The elements are the faces. The binary digits of the number of a face are its vertices. There
+/// are at most seven vertices.
 ///
 /// # Errors
-/// If the budget is spent, or there are more vertices.
+/// If the budget is spent, or there are more than seven vertices.
 pub fn sweep_complexes<F: Fold>(n: usize, k: usize, fold: &F, budget: &Budget) -> Result<F::State, Stop> {
     let kernel = Complexes::new(n, k)?;
     let last = Sweep::new(&kernel, fold, usize::MAX, budget).run::<Stop>(|_| Ok(()))?;
@@ -82,14 +86,15 @@ impl Key for u128 {
 impl Kernel for Complexes {
     type Key = u128;
 
-    /// Where the vertices come from; the last byte, which tells nothing, is the face.
+    /// The old names of the vertices; the last byte, which is otherwise unused, is the face.
     type Way = Origins;
 
     fn elements(&self) -> usize {
         skeleton(self.n, self.k).count_ones() as usize
     }
 
-    /// The sets of three or of four of seven vertices are the most of which none contains another (Sperner).
+    /// The size of the largest antichain of subsets of seven vertices: all sets of three, or all
+    /// sets of four (Sperner).
     fn most_ways(&self) -> usize {
         35
     }
@@ -106,7 +111,8 @@ impl Kernel for Complexes {
         (self.n == ROOM && self.k >= ROOM && last > 64).then_some(LARGEST_LAYER)
     }
 
-    /// With all faces half of the classes have fewer than half of them, those of just half left out.
+    /// If all faces are allowed, then half of the classes outside the middle layer have fewer than
+    /// half of the faces.
     fn expected(&self, last: usize) -> Option<u64> {
         let classes = self.classes()?;
         let middle = if self.n == ROOM { LARGEST_LAYER } else { 0 };
@@ -126,7 +132,7 @@ impl Kernel for Complexes {
     }
 }
 
-/// A job with a guide that knows the processor.
+/// A job whose guide uses the features of the CPU.
 struct Guided<J> {
     all: u128,
     job: J,
@@ -141,9 +147,9 @@ impl<J: Job<Complexes>> arch::Job for Guided<J> {
     }
 }
 
-/// Adds faces.
+/// Finds the ways to add a face.
 struct Faces<W> {
-    /// The faces there may be.
+    /// The faces allowed.
     all: u128,
     way: W,
 }
@@ -167,14 +173,14 @@ impl<W: Way> Guide<Complexes> for Faces<W> {
     }
 }
 
-/// A face was added to a complex, and then its vertices were renamed.
+/// A step: a face was added to a complex, then its vertices were renamed.
 struct FaceStep {
     origins: u64,
     face: usize,
 }
 
 impl FaceStep {
-    /// With the face in the last byte.
+    /// Takes the face from the last byte.
     #[inline(always)]
     fn new(origins: Origins) -> Self {
         let word = u64::from_le_bytes(origins);
@@ -184,7 +190,7 @@ impl FaceStep {
 
 const EACH: u64 = 0x0101_0101_0101_0101;
 
-/// For each face the bytes of its vertices.
+/// For each face, a mask of the bytes of its vertices.
 const BYTES_OF: [u64; 128] = {
     let mut bytes = [0; 128];
     let mut face = 0;
@@ -202,7 +208,7 @@ const BYTES_OF: [u64; 128] = {
 };
 
 impl Step for FaceStep {
-    /// Vertex p is in the new face if the vertex it was is in the old one.
+    /// Vertex p is in the renamed face if its old vertex is in the face that was added.
     #[inline(always)]
     fn added(&self) -> usize {
         let common = self.origins & (self.face as u64 * EACH);
@@ -216,7 +222,7 @@ impl Step for FaceStep {
         members(WITHIN[added] & !(1 << added))
     }
 
-    /// The sum of the bytes of the vertices.
+    /// The old face is the sum of the bytes of the vertices.
     #[inline(always)]
     fn before(&self, element: usize) -> usize {
         ((self.origins & BYTES_OF[element]).wrapping_mul(EACH) >> 56) as usize

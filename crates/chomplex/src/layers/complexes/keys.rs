@@ -1,27 +1,30 @@
-//! Keys of the vertices that do not depend on their names, and that follow when a face is added.
+//! Keys of the vertices that do not depend on their names, and that are cheap to update when a face
+//! is added.
 //!
-//! Let c(i, j) be the sum, over the faces that contain both i and j, of a weight that depends on the size of the face. The
-//! key of i is the sum of c(i, j) (c(i, j) + 1) over the other vertices j, modulo 2^16. It is even; half of it is what
-//! vertices are sorted by. Adding a face of weight w raises c by w for each two of its vertices, so the key of each of them rises by
-//! the sum of w (2 c(i, j) + w + 1) over the others: the sum of a few rows of c is all that is needed.
+//! Let c(i, j) be the sum, over the faces that contain both i and j, of a weight that depends on
+//! the size of the face. The key of i is the sum of c(i, j) (c(i, j) + 1) over the other vertices
+//! j, modulo 2^16. It is even; vertices are sorted by half of it. Adding a face of weight w raises
+//! c by w for each pair of its vertices, so the key of each of its vertices rises by the sum of w
+//! (2 c(i, j) + w + 1) over the others. So an update needs only the sum of a few rows of c.
 
 use super::faces::{OF_SIZE, ROOM, WITH};
 
-/// One number for each vertex, and one more to fill the register.
+/// One number for each vertex, and one more to fill a 128-bit register.
 type Lanes = [u16; 8];
 
-/// The weights of the faces of each size. A face of one vertex contains no two; those of six or seven tell little. Faces of two vertices and of
-/// five are counted together.
+/// The weights of the faces of each size. A face of one vertex contains no pair; faces of six or
+/// seven vertices tell little apart. Faces of two and of five vertices are counted together.
 const WEIGHT: [u16; 8] = [0, 0, FEW, THREE, FOUR, FEW, 0, 0];
 const THREE: u16 = 1;
 const FOUR: u16 = 11;
 const FEW: u16 = 0x3a5;
 
-/// What adding a face does to the keys of its vertices: a factor and a summand; nothing to those of others.
+/// The effect of adding a face on the keys of its vertices: a factor and a summand. The keys of
+/// other vertices do not change.
 struct Rise {
     factor: Lanes,
     summand: Lanes,
-    /// All bits for each vertex.
+    /// All bits set for each vertex of the face.
     members: Lanes,
 }
 
@@ -44,14 +47,15 @@ static RISES: [Rise; 128] = {
     rises
 };
 
-/// The keys of a complex, with what is needed to follow them.
+/// The keys of a complex, and what is needed to update them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keys {
-    /// The sums of the rows of c, for each set of the vertices 0 to 2, and of the vertices 3 to 6.
+    /// The sums of the rows of c, for each subset of the vertices 0 to 2, and for each subset of
+    /// the vertices 3 to 6.
     low_rows: [Lanes; 8],
     high_rows: [Lanes; 16],
     sums: Lanes,
-    /// All bits for each lane without a vertex.
+    /// All bits set for each lane without a vertex.
     absent: Lanes,
 }
 
@@ -79,13 +83,13 @@ impl Keys {
         if i < 3 { self.low_rows[1 << i][j] } else { self.high_rows[1 << (i - 3)][j] }
     }
 
-    /// What the vertices are sorted by: not negative, and -1 where there is no vertex.
+    /// The sort keys of the vertices: non-negative, and -1 where there is no vertex.
     #[inline(always)]
     pub(super) fn sorting(&self) -> [i16; 8] {
         sorting(self.sums, self.absent)
     }
 
-    /// The same after a face was added.
+    /// The sort keys after a face is added.
     #[inline(always)]
     pub(super) fn sorting_with(&self, face: usize) -> [i16; 8] {
         let rows = plus(self.low_rows[face & 7], self.high_rows[face >> 3 & 15]);
@@ -107,8 +111,8 @@ fn sorting(sums: Lanes, absent: Lanes) -> [i16; 8] {
 
 /// The numbers c(i, j).
 ///
-/// The faces of r vertices without vertex 6 stand in the lower half of the word, those with it in the places of r - 1 vertices in the upper. So
-/// both together fit in one half.
+/// The faces of r vertices without vertex 6 are in the lower half of the word. Those with vertex 6
+/// are in the upper half, at places of r - 1 vertices. So both sets fit together into one half.
 #[inline(always)]
 fn codegrees(complex: u128) -> [Lanes; ROOM] {
     const SIZE: [u64; 8] = {

@@ -1,11 +1,12 @@
-//! The sweep over the complexes on at most seven vertices: the down-sets of `boolean(n)` and of `subsets(n,k)`.
+//! The sweep over the complexes on at most seven vertices: the down-sets of `boolean(n)` and of
+//! `subsets(n,k)`.
 //!
-//! - [`faces`]: a complex as a word of 128 bits.
-//! - [`keys`]: numbers that tell vertices apart, and that follow when a face is added.
-//! - [`walk`]: all orders of vertices that are not told apart.
+//! - [`faces`]: a complex as a 128-bit word.
+//! - [`keys`]: numbers that distinguish vertices, updated when a face is added.
+//! - [`walk`]: all orders of vertices that the keys do not distinguish.
 //! - [`canonical`]: the canonical form.
-//! - [`arch`]: vertices sorted with what some processors can do.
-//! - [`kernel`]: what a sweep asks of them.
+//! - [`arch`]: CPU-specific code for sorting the vertices.
+//! - [`kernel`]: the interface to the sweep.
 
 mod arch;
 mod canonical;

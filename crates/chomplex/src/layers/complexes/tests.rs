@@ -1,4 +1,4 @@
-//! Laws of the kernel, against definitions written out. Every way open on the processor goes through all of them.
+//! Laws of the kernel, tested against plain definitions, for every implementation the CPU supports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::budget::{Budget, Stop};
 use crate::layers::classes::Nothing;
 use crate::layers::sweep::{Kernel, Shown, Sweep};
 
-/// Numbers that look random (Steele, Lea and Flood, SplitMix64, 2014).
+/// Pseudorandom numbers (Steele, Lea and Flood, SplitMix64, 2014).
 pub(super) fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -23,7 +23,8 @@ fn below(state: &mut u64, bound: usize) -> usize {
     (random(state) % bound as u64) as usize
 }
 
-/// A complex of so many faces, one face after another.
+/// A random complex, built one face at a time: `faces` faces including the empty one, or fewer if
+/// no more can be added.
 pub(super) fn random_complex(state: &mut u64, n: usize, faces: u32) -> u128 {
     let mut complex = 1u128;
     while complex.count_ones() < faces {
@@ -104,7 +105,7 @@ fn renaming_changes_nothing() {
     }
 }
 
-/// The canonical image of a complex with one face more, from the keys it had before.
+/// Computes the canonical image of a complex with one more face, from the keys it had before.
 struct Added {
     complex: u128,
     face: usize,
@@ -169,10 +170,10 @@ fn automorphisms_by_the_definition() {
     assert!(symmetric > 30, "{symmetric}");
 }
 
-/// The classes of complexes by their number of faces, from below.
+/// Enumerates the classes of complexes layer by layer, starting from the smallest.
 #[test]
 fn classes_of_complexes() {
-    // OEIS A003182, the void complex left out.
+    // OEIS A003182, without the void complex.
     for (n, classes) in [1, 2, 4, 9, 29, 209, 16_352].into_iter().enumerate() {
         let mut layer = BTreeSet::from([1u128]);
         let mut total = 0;
@@ -190,7 +191,7 @@ fn classes_of_complexes() {
     }
 }
 
-/// As many classes as are expected: all of them, where it is known how many there are.
+/// The number of classes is as expected, where the total is known.
 #[test]
 fn classes_are_as_many_as_expected() {
     let budget = Budget::default();

@@ -1,11 +1,11 @@
-//! Ways through all orders of the vertices within cells, one exchange of neighbours at a time.
+//! Walks through all orders of the vertices within cells, one exchange of neighbours at a time.
 
 use std::sync::LazyLock;
 
 use super::faces::ROOM;
 
-/// Which neighbours in an order are not told apart: bit p, if the vertices p and p + 1 are not. Together they divide
-/// the vertices into cells.
+/// The neighbours in an order that are not distinguished: bit p is set if vertices p and p + 1 are
+/// tied. The ties divide the vertices into cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ties(pub(super) u8);
 
@@ -17,7 +17,7 @@ impl Ties {
         Ties((0..ROOM - 1).fold(0, |ties, p| ties | u8::from(keys[p] == keys[p + 1] && keys[p] >= 0) << p))
     }
 
-    /// The exchanges that lead through all orders; one fewer than there are orders.
+    /// The exchanges that lead through all orders; there is one fewer than there are orders.
     #[inline(always)]
     pub(super) fn walk(self) -> &'static [u8] {
         &WALKS[usize::from(self.0 & 63)]
@@ -26,7 +26,7 @@ impl Ties {
 
 static WALKS: LazyLock<[Box<[u8]>; 64]> = LazyLock::new(|| std::array::from_fn(|ties| walk(&cells(ties)).into()));
 
-/// The cells of more than one vertex: the first of each and their number.
+/// The cells with more than one vertex, each as its first vertex and its length.
 fn cells(ties: usize) -> Vec<(usize, usize)> {
     let mut cells: Vec<(usize, usize)> = Vec::new();
     for p in (0..ROOM - 1).filter(|p| ties >> p & 1 == 1) {
@@ -38,7 +38,7 @@ fn cells(ties: usize) -> Vec<(usize, usize)> {
     cells
 }
 
-/// After each order of the first cell, all orders of the others.
+/// For each order of the first cell, goes through all orders of the others.
 fn walk(cells: &[(usize, usize)]) -> Vec<u8> {
     let Some((&(start, len), others)) = cells.split_first() else { return Vec::new() };
     let rest = walk(others);
@@ -50,8 +50,9 @@ fn walk(cells: &[(usize, usize)]) -> Vec<u8> {
     all
 }
 
-/// Exchanges of neighbours that lead through all orders of some things (Steinhaus, Johnson, Trotter): the last thing goes all the way
-/// through the others and back, and they change by one step between.
+/// Exchanges of neighbours that lead through all orders of `len` things (Steinhaus, Johnson,
+/// Trotter): the last thing moves all the way through the others and back, and between these passes
+/// the others change by one step.
 fn plain_changes(len: usize) -> Vec<usize> {
     if len < 2 {
         return Vec::new();
@@ -60,7 +61,7 @@ fn plain_changes(len: usize) -> Vec<usize> {
     let up: Vec<usize> = (0..len - 1).collect();
     let mut all = down.clone();
     for (turn, change) in plain_changes(len - 1).into_iter().enumerate() {
-        // When the last thing stands first, the others stand one place further.
+        // When the last thing is in front, the others are shifted by one place.
         let first = turn % 2 == 0;
         all.push(change + usize::from(first));
         all.extend(if first { &up } else { &down });

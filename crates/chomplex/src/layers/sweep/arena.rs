@@ -1,8 +1,8 @@
-//! Lists that grow without being moved, in large pages where the system has them.
+//! Lists that grow without moving their values, in huge pages where the system has them.
 //!
-//! A list is read and written at random places. With pages of 4 KiB nearly every access would have to look for its page first, which
-//! costs as much as the access; with pages of 2 MiB it seldom has to. Memory that was once asked for is kept when a list is
-//! cleared: giving and taking it costs more than filling it.
+//! A list is read and written at random places. With 4 KiB pages nearly every access would miss the
+//! TLB, which costs as much as the access itself; with 2 MiB pages misses are rare. A list keeps
+//! its memory when it is cleared: freeing and allocating it again costs more than filling it.
 
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -11,7 +11,7 @@ use memmap2::MmapMut;
 
 use crate::budget::Stop;
 
-/// A list of values in chunks of `1 << shift`.
+/// A list of values, in chunks of `1 << shift`.
 pub(super) struct Arena<T> {
     chunks: Vec<Chunk<T>>,
     shift: u32,
@@ -27,7 +27,7 @@ impl<T> Arena<T> {
         self.len
     }
 
-    /// How many there may be without more memory.
+    /// The number of values that fit without more memory.
     pub(super) fn room(&self) -> usize {
         self.chunks.len() << self.shift
     }
@@ -47,13 +47,13 @@ impl<T> Arena<T> {
         if std::mem::needs_drop::<T>() {
             for i in 0..len {
                 let (chunk, place) = self.place(i);
-                // SAFETY: the first `len` values have been written, and are not looked at any more.
+                // SAFETY: the first `len` values have been written, and are not used again.
                 unsafe { self.chunks[chunk].values_mut()[place].assume_init_drop() };
             }
         }
     }
 
-    /// Gives all memory back.
+    /// Frees all memory.
     pub(super) fn release(&mut self) {
         self.clear();
         self.chunks = Vec::new();
@@ -65,7 +65,7 @@ impl<T> Arena<T> {
         Ok(())
     }
 
-    /// Adds a value; there must be room for it.
+    /// Appends a value; there must be room for it.
     #[inline]
     pub(super) fn push(&mut self, value: T) {
         let (chunk, place) = self.place(self.len);
@@ -103,7 +103,7 @@ impl<T> Drop for Arena<T> {
     }
 }
 
-/// Room for some values.
+/// Memory for `len` values.
 struct Chunk<T> {
     map: MmapMut,
     len: usize,
@@ -114,7 +114,7 @@ impl<T> Chunk<T> {
     fn new(len: usize) -> Result<Self, Stop> {
         const { assert!(align_of::<T>() <= 4096, "a map begins at the beginning of a page") };
         let map = MmapMut::map_anon((len * size_of::<T>()).max(1)).map_err(|_| Stop::Memory)?;
-        // If there are no large pages, small ones will do.
+        // This is only a hint: small pages work too.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Chunk { map, len, of: PhantomData })
@@ -123,20 +123,20 @@ impl<T> Chunk<T> {
     #[inline]
     #[allow(unsafe_code)]
     fn values(&self) -> &[MaybeUninit<T>] {
-        // SAFETY: the map has room for `len` values, is aligned, private to us and lives as long as the reference; what is in
-        // it need not be a value.
+        // SAFETY: the map has room for `len` values, is aligned, private to us and lives as long as
+        // the reference. Its contents need not be initialised.
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.len) }
     }
 
     #[inline]
     #[allow(unsafe_code)]
     fn values_mut(&mut self) -> &mut [MaybeUninit<T>] {
-        // SAFETY: as above, and we are the only ones to refer to it.
+        // SAFETY: as above, and we hold the only reference to it.
         unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.len) }
     }
 }
 
-/// A list of zeros and other numbers, as long as a power of two.
+/// An array of `u64` whose length is a power of two.
 pub(super) struct Slots {
     room: Option<Chunk<u64>>,
     used: usize,
@@ -151,15 +151,15 @@ impl Slots {
         self.room() * size_of::<u64>()
     }
 
-    /// How many there may be without more memory.
+    /// The number of values that fit without more memory.
     pub(super) fn room(&self) -> usize {
         self.room.as_ref().map_or(0, |chunk| chunk.len)
     }
 
-    /// So many zeros.
+    /// Makes this an array of `len` zeros.
     pub(super) fn reset(&mut self, len: usize) -> Result<(), Stop> {
         if len > self.room() {
-            // First the old ones go, then the new come.
+            // Free the old memory before allocating the new.
             self.room = None;
             self.room = Some(Chunk::new(len)?);
         }

@@ -4,7 +4,7 @@ use super::kernel::Key;
 use super::shard::{Entry, Shard};
 use crate::budget::Stop;
 
-/// All classes of one size with their states, shared out among the workers; or some of them.
+/// All classes of one size with their states, or some of them, in one shard per worker.
 pub(crate) struct Layer<K, S> {
     /// The number of elements of a down-set.
     pub(crate) size: usize,
@@ -17,12 +17,12 @@ impl<K: Key, S> Layer<K, S> {
         self.shards.iter().map(Shard::len).sum()
     }
 
-    /// The keys with their states.
+    /// The keys and their states.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (K, &S)> {
         self.shares().flatten()
     }
 
-    /// The same, shared out.
+    /// The same, shard by shard.
     pub(crate) fn shares(&self) -> impl Iterator<Item = impl Iterator<Item = (K, &S)>> {
         self.shards.iter().map(|shard| {
             (0..shard.len()).map(move |place| {
@@ -32,18 +32,18 @@ impl<K: Key, S> Layer<K, S> {
         })
     }
 
-    /// Forgets all classes, and makes ready for about so many.
+    /// Removes all classes, and prepares for about `classes` new ones.
     pub(crate) fn reset(&mut self, classes: usize) -> Result<(), Stop> {
         let each = classes / self.shards.len();
         self.shards.iter_mut().try_for_each(|shard| shard.reset(each))
     }
 
-    /// Forgets all classes, and gives the memory back.
+    /// Removes all classes, and frees the memory.
     pub(crate) fn release(&mut self) -> Result<(), Stop> {
         self.shards.iter_mut().try_for_each(Shard::release)
     }
 
-    /// Enters a class with its state.
+    /// Inserts a class with its state.
     pub(crate) fn enter(&mut self, key: K, state: S) -> Result<(), Stop> {
         let hash = key.hash();
         let owner = owner(hash, self.shards.len());
@@ -51,14 +51,14 @@ impl<K: Key, S> Layer<K, S> {
         Ok(())
     }
 
-    /// The state of the class of a key.
+    /// The state of the class with this key.
     pub(crate) fn state(&self, key: K) -> Option<&S> {
         let shard = &self.shards[owner(key.hash(), self.shards.len())];
         shard.find(key).map(|place| &shard.class(place).state)
     }
 }
 
-/// The worker that looks after a class.
+/// The worker that owns a class.
 #[inline(always)]
 pub(super) fn owner(hash: u32, workers: usize) -> usize {
     ((u64::from(hash) * workers as u64) >> 32) as usize

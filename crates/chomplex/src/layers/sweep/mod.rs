@@ -1,14 +1,15 @@
-//! The sweep itself: from each layer to the next, with several workers.
+//! The sweep: goes from each layer to the next with several workers.
 //!
-//! - [`kernel`]: what it must know of the down-sets.
-//! - [`layer`]: all classes of one size; [`shard`]: those that one worker looks after; [`part`]: a layer divided otherwise.
-//! - [`worker`]: what the workers do; [`meeting`]: where they wait for each other.
+//! - [`kernel`]: what a sweep needs to know about the down-sets.
+//! - [`layer`]: all classes of one size; [`shard`]: the classes that one worker owns; [`part`]: a
+//!   layer split by hash when it does not fit into memory.
+//! - [`worker`]: what the workers do; [`barrier`]: the barrier where they wait for each other.
 //! - [`arena`]: memory in large pages.
 
 mod arena;
 mod kernel;
 mod layer;
-mod meeting;
+mod barrier;
 mod part;
 mod shard;
 mod worker;
@@ -23,33 +24,36 @@ pub(crate) use self::layer::Layer;
 pub(crate) use self::part::Part;
 
 use self::shard::{Entry, Shard};
-use self::worker::{Message, Post, Worker};
+use self::worker::{Mailboxes, Message, Worker};
 use super::fold::Fold;
 use crate::budget::{Budget, Meter, Stop};
 
-/// A worker takes so many classes in a round, at most.
+/// The largest number of classes a worker takes in a round.
 const BLOCK: usize = 4096;
 
-/// Room in a shard grows by `1 << 17` classes at a time, at most. A chunk of any states then is a multiple of 2 MiB.
+/// A shard grows by at most `1 << 17` classes at a time. Then a chunk is a multiple of 2 MiB,
+/// whatever the states are.
 const LARGEST_SHIFT: u32 = 17;
 
-/// How much is to come is asked when a sweep has lasted so long.
+/// The remaining work is estimated only after a sweep has run this long.
 const SOME_TIME: Duration = Duration::from_millis(500);
 
-/// The bytes of a class with its state and its slots, at most, where a state owns so many bytes besides.
+/// An upper bound on the bytes of a class with its state and its slots, where the state owns
+/// `owned` further bytes.
 pub(crate) fn bytes_of_class<K, S>(owned: usize) -> u64 {
     (size_of::<Entry<K, S>>() + owned + 3 * size_of::<u64>()) as u64
 }
 
-/// What a sweep shows as it goes on. The classes of a layer come in one part or in several, then its end.
+/// What a sweep shows to its visitor. The classes of a layer come in one or more parts, followed by
+/// its end.
 pub(crate) enum Shown<'a, K, S> {
-    /// Some classes of a layer, finished.
+    /// Some finished classes of a layer.
     Part(&'a Layer<K, S>),
-    /// All classes of the layer of so many elements have been shown.
+    /// All classes of the layer of `size` elements have been shown.
     End { size: usize, classes: u64 },
 }
 
-/// Shows a layer that is in memory as a whole.
+/// Shows a layer that is entirely in memory.
 pub(crate) fn show<K: Key, S, E>(
     layer: &Layer<K, S>,
     visit: &mut impl FnMut(Shown<'_, K, S>) -> Result<(), E>,
@@ -58,16 +62,16 @@ pub(crate) fn show<K: Key, S, E>(
     visit(Shown::End { size: layer.size, classes: layer.len() as u64 })
 }
 
-/// What is pushed on to the next layer at once: some classes of a layer, as sources.
+/// One batch of work: pushes some classes of a layer, the sources, on to the next layer.
 pub(crate) struct Push<'a, K: Kernel, S> {
     pub(crate) source: &'a Layer<K::Key, S>,
-    /// Only what leads to these classes is kept.
+    /// Only results in this part of the next layer are kept.
     pub(crate) part: Part,
-    /// If these are the first sources, about how many classes they and all others will lead to.
+    /// For the first batch, the expected number of classes that all sources together lead to.
     pub(crate) expected: Option<usize>,
-    /// Whether these are the last sources, so that the classes they lead to can be finished.
+    /// Whether this is the last batch, so that the classes reached can be finished.
     pub(crate) is_last: bool,
-    /// A worker takes so many classes in a round.
+    /// The number of classes a worker takes in a round.
     pub(crate) round: usize,
 }
 
@@ -78,7 +82,7 @@ pub(crate) struct Sweep<'a, K, F: Fold> {
     budget: &'a Budget,
     last: usize,
     begun: Instant,
-    /// The number of classes that are pushed on in all, once it was asked.
+    /// The total number of classes to push, once it has been asked for.
     expected: Cell<Option<Option<u64>>>,
 }
 
@@ -88,7 +92,7 @@ impl<'a, K: Kernel, F: Fold> Sweep<'a, K, F> {
         Sweep { kernel, fold, budget, last, begun: Instant::now(), expected: Cell::new(None) }
     }
 
-    /// Goes from the empty down-set to the last layer, and shows each.
+    /// Goes from the empty down-set to the last layer, and shows each layer.
     pub(crate) fn run<E: From<Stop>>(
         &self,
         mut visit: impl FnMut(Shown<'_, K::Key, F::State>) -> Result<(), E>,
@@ -110,7 +114,7 @@ impl<'a, K: Kernel, F: Fold> Sweep<'a, K, F> {
         Ok(source)
     }
 
-    /// The number of elements in the last layer.
+    /// The number of elements of the down-sets in the last layer.
     pub(crate) fn last(&self) -> usize {
         self.last
     }
@@ -127,23 +131,24 @@ impl<'a, K: Kernel, F: Fold> Sweep<'a, K, F> {
         self.budget
     }
 
-    /// The meters of the workers.
+    /// One meter per worker.
     pub(crate) fn meters(&self) -> Vec<Meter> {
         vec![self.budget.meter(1024); self.budget.threads()]
     }
 
-    /// The bytes of a class with its state and its slots, at most.
+    /// An upper bound on the bytes of a class with its state and its slots.
     pub(crate) fn bytes_of_class(&self) -> u64 {
         bytes_of_class::<K::Key, F::State>(self.fold.owned_bytes())
     }
 
-    /// Refuses at once what would be refused later.
+    /// Fails early if the largest layer cannot fit into memory.
     fn check_memory(&self) -> Result<(), Stop> {
         let needed = 2 * self.kernel.largest_layer(self.last).unwrap_or(0) * self.bytes_of_class();
         if self.budget.meter(1).room() < needed { Err(Stop::Memory) } else { Ok(()) }
     }
 
-    /// Tells whoever watches how much is to come, after so many classes were pushed on, if each is from now on in so many passes.
+    /// Reports the remaining work to the budget, when `pushed` classes have been pushed and each
+    /// remaining one will be pushed in `passes` passes.
     pub(crate) fn announce(&self, pushed: u64, passes: u64) {
         if self.expected.get().is_none() && self.begun.elapsed() >= SOME_TIME {
             self.expected.set(Some(self.kernel.expected(self.last)));
@@ -153,7 +158,7 @@ impl<'a, K: Kernel, F: Fold> Sweep<'a, K, F> {
         }
     }
 
-    /// A layer of down-sets of some size, with room for about so many classes.
+    /// An empty layer of down-sets of `size` elements, with room for about `classes` classes.
     pub(crate) fn empty_layer(&self, size: usize, classes: usize) -> Result<Layer<K::Key, F::State>, Stop> {
         let shard = |_| Shard::new(self.shift(), self.fold.owned_bytes(), self.budget);
         let mut layer = Layer { size, shards: (0..self.budget.threads()).map(shard).collect() };
@@ -161,34 +166,34 @@ impl<'a, K: Kernel, F: Fold> Sweep<'a, K, F> {
         Ok(layer)
     }
 
-    /// Room in a shard grows by `1 << shift` classes at a time, at most.
+    /// A shard grows by at most `1 << shift` classes at a time.
     fn shift(&self) -> u32 {
-        // Where there is little memory, little of it is to lie idle.
+        // With little memory, little of it may lie idle.
         let entry = size_of::<Entry<K::Key, F::State>>() + self.fold.owned_bytes();
         let few = self.budget.meter(1).room() / (32 * self.budget.threads() * entry) as u64;
         few.max(16).ilog2().min(LARGEST_SHIFT)
     }
 
-    /// The bytes that the chunks of a layer take at most besides those of its classes.
+    /// An upper bound on the bytes that the chunks of a layer take beyond those of its classes.
     pub(crate) fn idle_bytes(&self) -> u64 {
         let entry = size_of::<Entry<K::Key, F::State>>() + self.fold.owned_bytes();
         (self.budget.threads() * (entry << self.shift())) as u64
     }
 
-    /// A worker takes so many classes in a round.
+    /// The number of classes a worker takes in a round.
     pub(crate) fn round(&self) -> usize {
         let room = self.budget.meter(1).room() / 8;
         (room / self.bytes_of_letters(1, usize::MAX)).clamp(1, BLOCK as u64) as usize
     }
 
-    /// The bytes of what the workers send each other, if each takes so many of so many classes in a round. What is sent in one round is
-    /// still there in the next.
+    /// The bytes of the messages between workers if each takes `round` of `classes` classes in a
+    /// round. The messages of one round are still there in the next.
     pub(crate) fn bytes_of_letters(&self, round: usize, classes: usize) -> u64 {
         let taken = round.saturating_mul(self.budget.threads()).min(classes);
         (2 * self.kernel.most_ways() * size_of::<Message<K>>() * taken) as u64
     }
 
-    /// The empty down-set.
+    /// The layer of the empty down-set.
     pub(crate) fn first_layer(&self) -> Result<Layer<K::Key, F::State>, Stop> {
         let mut state = self.fold.start();
         self.fold.finish(&self.kernel.class(K::Key::EMPTY), &mut state);
@@ -218,15 +223,15 @@ impl<'a, K: Kernel, F: Fold> Sweep<'a, K, F> {
         target: &mut Layer<K::Key, F::State>,
         meters: &mut [Meter],
     ) -> Result<(), Stop> {
-        let post = &Post::new(push, target.shards.len());
+        let mailboxes = &Mailboxes::new(push, target.shards.len());
         let (kernel, fold) = (self.kernel, self.fold);
-        let work = |(me, (shard, meter))| kernel.guide(Worker { kernel, fold, me, post, push, shard, meter });
+        let work = |(me, (shard, meter))| kernel.guide(Worker { kernel, fold, me, mailboxes, push, shard, meter });
         let mut workers = target.shards.iter_mut().zip(meters).enumerate();
         let first = workers.next().expect("there is a worker");
         std::thread::scope(|scope| {
             let handles: Vec<_> = workers.map(|worker| scope.spawn(move || work(worker))).collect();
             let mine = work(first);
-            // If one panics, so do all.
+            // If one worker panics, the sweep panics.
             let join = |handle: ScopedJoinHandle<'_, _>| handle.join().unwrap_or_else(|panic| resume_unwind(panic));
             let theirs = handles.into_iter().map(join);
             theirs.fold(mine, Result::and)

@@ -1,11 +1,11 @@
-//! The classes of a layer divided by their hashes, for when they do not all fit into memory.
+//! A layer split by hash, for layers that do not fit into memory.
 
 use super::kernel::Key;
 
-/// All numbers that a hash can be mixed to.
+/// The number of values of a mixed hash.
 const ALL: u64 = 1 << 32;
 
-/// Those classes whose hash, mixed, lies in a range. Which these are does not depend on the number of workers.
+/// The classes whose mixed hash lies in a range. This does not depend on the number of workers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Part {
     start: u64,
@@ -16,40 +16,41 @@ impl Part {
     /// All classes.
     pub(crate) const WHOLE: Part = Part { start: 0, width: ALL };
 
-    /// The first of so many parts.
+    /// The first of `parts` equal parts.
     pub(crate) fn first_of(parts: u64) -> Self {
         Part { start: 0, width: ALL.div_ceil(parts.clamp(1, ALL)) }
     }
 
-    /// The part after this one, as large if there is so much left.
+    /// The part after this one, of the same width if enough is left.
     pub(crate) fn next(self) -> Option<Self> {
         let start = self.start + self.width;
         (start < ALL).then(|| Part { start, width: self.width.min(ALL - start) })
     }
 
-    /// The first half of it.
+    /// The first half of this part, unless it is too narrow to split.
     pub(crate) fn halved(self) -> Option<Self> {
         (self.width > 1).then(|| Part { width: self.width.div_ceil(2), ..self })
     }
 
-    /// About how many of so many classes belong to it.
+    /// The expected number of `classes` classes that belong to this part.
     pub(crate) fn share(self, classes: u64) -> u64 {
         (u128::from(classes) * u128::from(self.width)).div_ceil(u128::from(ALL)) as u64
     }
 
-    /// Whether a class belongs to it.
+    /// Whether a class belongs to this part.
     pub(crate) fn contains(self, key: impl Key) -> bool {
         self.holds(key.hash())
     }
 
-    /// Whether a class with this hash belongs to it.
+    /// Whether a class with this hash belongs to this part.
     #[inline(always)]
     pub(super) fn holds(self, hash: u32) -> bool {
         u64::from(mixed(hash).wrapping_sub(self.start as u32)) < self.width
     }
 }
 
-/// Hashes that are near each other are not so when mixed: the upper bits of a hash choose the worker, and each is to get as many.
+/// Spreads hashes that are close together. The upper bits of a hash choose the worker, and every
+/// worker should get an equal share of a part.
 #[inline(always)]
 fn mixed(hash: u32) -> u32 {
     (hash ^ hash >> 15).wrapping_mul(0x2c1b_3c6d)
@@ -64,7 +65,7 @@ mod tests {
         for count in [1, 2, 3, 7, 1000] {
             let mut parts: Vec<Part> = std::iter::successors(Some(Part::first_of(count)), |part| part.next()).collect();
             assert_eq!(parts.len() as u64, count);
-            // One that was too large is done in two.
+            // A part that was too large is split in two.
             let last = parts.pop().unwrap();
             let half = last.halved().unwrap();
             parts.extend([half, half.next().unwrap()]);

@@ -1,6 +1,7 @@
-//! The classes of one layer that one worker looks after, with their states.
+//! A shard: the classes of one layer that one worker owns, with their states.
 //!
-//! The classes stand in a list in the order in which they were met. A table of slots leads from a key to its place in the list:
+//! The classes are in a list, in the order in which they were first met. A hash table with open
+//! addressing maps a key to its place in the list:
 //!
 //! ```text
 //!   slot   0 if it is free, else
@@ -14,13 +15,13 @@ use crate::prefetch::{prefetch, prefetch_lines};
 use super::arena::{Arena, Slots};
 use super::kernel::Key;
 
-/// A share of a layer.
+/// The share of a layer that one worker owns.
 pub(super) struct Shard<K, S> {
     slots: Slots,
     classes: Arena<Entry<K, S>>,
-    /// Room grows by `1 << most_shift` classes at a time, at most.
+    /// The list grows by at most `1 << most_shift` classes at a time.
     most_shift: u32,
-    /// The bytes that a state owns.
+    /// The bytes that a state owns besides itself.
     owned: usize,
     meter: Meter,
 }
@@ -31,11 +32,12 @@ pub(super) struct Entry<K, S> {
     pub(super) state: S,
 }
 
-/// At first room grows by `1 << 10` classes at a time.
+/// The list first grows by `1 << 10` classes at a time.
 const FIRST_SHIFT: u32 = 10;
 
 impl<K: Key, S> Shard<K, S> {
-    /// Room grows by `1 << most_shift` classes at a time, at most; a state owns so many bytes.
+    /// An empty shard whose list grows by at most `1 << most_shift` classes at a time. A state owns
+    /// `owned` bytes besides itself.
     pub(super) fn new(most_shift: u32, owned: usize, budget: &Budget) -> Self {
         let classes = Arena::new(most_shift.min(FIRST_SHIFT));
         Shard { slots: Slots::new(), classes, most_shift, owned, meter: budget.meter(1) }
@@ -45,7 +47,7 @@ impl<K: Key, S> Shard<K, S> {
         self.classes.len()
     }
 
-    /// The bytes of the classes there is room for, and some more.
+    /// The bytes of the classes there is room for, plus `more` classes.
     fn bytes_of_classes(&self, more: usize) -> usize {
         (self.classes.room() + more) * (size_of::<Entry<K, S>>() + self.owned)
     }
@@ -60,7 +62,7 @@ impl<K: Key, S> Shard<K, S> {
         self.classes.get_mut(place)
     }
 
-    /// Forgets all classes, and makes ready for about so many.
+    /// Removes all classes, and prepares for about `expected` new ones.
     pub(super) fn reset(&mut self, expected: usize) -> Result<(), Stop> {
         self.classes.clear();
         let shift = (expected / 8).max(1).ilog2().min(self.most_shift);
@@ -70,7 +72,7 @@ impl<K: Key, S> Shard<K, S> {
         self.make_slots((expected * 3 / 2).next_power_of_two().max(64))
     }
 
-    /// Forgets all classes, and gives the memory back.
+    /// Removes all classes, and frees the memory.
     pub(super) fn release(&mut self) -> Result<(), Stop> {
         self.classes.release();
         self.slots = Slots::new();
@@ -84,14 +86,14 @@ impl<K: Key, S> Shard<K, S> {
         self.slots.reset(len)
     }
 
-    /// Has the slot of a hash fetched.
+    /// Prefetches the slot of a hash.
     #[inline(always)]
     pub(super) fn prefetch_slot(&self, hash: u32) {
         let slots = self.slots.as_slice();
         prefetch(&slots[hash as usize & (slots.len() - 1)]);
     }
 
-    /// Has the class that a hash probably leads to fetched.
+    /// Prefetches the class that a hash probably leads to.
     #[inline(always)]
     pub(super) fn prefetch_class(&self, hash: u32) {
         let slots = self.slots.as_slice();
@@ -106,13 +108,13 @@ impl<K: Key, S> Shard<K, S> {
         }
     }
 
-    /// The place of a class, if it is there.
+    /// The place of a class, if it is present.
     #[inline]
     pub(super) fn find(&self, key: K) -> Option<usize> {
         self.probe(key, key.hash()).ok()
     }
 
-    /// The place of a class, or the free slot where it would be entered.
+    /// The place of a class, or the free slot for it.
     #[inline(always)]
     fn probe(&self, key: K, hash: u32) -> Result<usize, usize> {
         let slots = self.slots.as_slice();
@@ -130,7 +132,7 @@ impl<K: Key, S> Shard<K, S> {
         }
     }
 
-    /// The place of a class, which is entered if it is new.
+    /// The place of a class; inserts the class if it is new.
     #[inline(always)]
     pub(super) fn enter(&mut self, key: K, hash: u32, blank: impl FnOnce() -> S) -> Result<usize, Stop> {
         match self.probe(key, hash) {
@@ -160,7 +162,7 @@ impl<K: Key, S> Shard<K, S> {
         self.classes.grow()
     }
 
-    /// Twice as many slots.
+    /// Doubles the number of slots.
     #[cold]
     fn spread(&mut self) -> Result<(), Stop> {
         self.make_slots(2 * self.slots.as_slice().len())?;

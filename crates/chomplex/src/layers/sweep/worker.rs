@@ -1,21 +1,22 @@
 //! The workers on one layer.
 //!
-//! The work goes in rounds. In a round each worker takes some classes of the layer, finds all ways to add an element and the class
-//! of each result, and sends it to the worker that looks after that class. Then each worker merges what was sent to it.
-//! So nobody writes where another does, and for the same number of workers all happens in the same order.
+//! The work is done in rounds. In a round each worker takes some classes of the layer, finds all
+//! ways to add an element, and sends each result to the worker that owns its class. Then each
+//! worker merges the messages sent to it. No two workers write to the same place, and for a given
+//! number of workers everything happens in the same order.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Push;
+use super::barrier::Barrier;
 use super::kernel::{Guide, Job, Kernel, Key};
 use super::layer::owner;
-use super::meeting::Meeting;
 use super::shard::{Entry, Shard};
 use crate::budget::{Meter, Stop};
 use crate::layers::fold::Fold;
 
-/// What one worker sends to another: a class with one element more, and the way there.
+/// A message from one worker to another: a class with one more element, and how it was reached.
 pub(super) struct Message<K: Kernel> {
     key: K::Key,
     hash: u32,
@@ -23,27 +24,28 @@ pub(super) struct Message<K: Kernel> {
     way: K::Way,
 }
 
-/// Where the workers meet.
-pub(super) struct Post<K: Kernel> {
-    /// The classes of each round and worker: a shard of the layer and the first of them.
+/// The state that the workers share.
+pub(super) struct Mailboxes<K: Kernel> {
+    /// The blocks of classes to take, in turn: a shard of the layer, and the first class of the
+    /// block.
     blocks: Vec<(usize, usize)>,
-    meeting: Meeting,
-    /// For even and for odd rounds, from each worker to each.
+    barrier: Barrier,
+    /// The messages from each worker to each, for even and for odd rounds.
     letters: [Vec<Mutex<Vec<Message<K>>>>; 2],
-    /// Whether someone gave up in an even, an odd round.
+    /// Whether a worker stopped in an even or an odd round.
     stopped: [AtomicBool; 2],
     workers: usize,
 }
 
-impl<K: Kernel> Post<K> {
+impl<K: Kernel> Mailboxes<K> {
     pub(super) fn new<S>(push: &Push<'_, K, S>, workers: usize) -> Self {
         let round = push.round;
         let starts =
             |(i, shard): (usize, &Shard<K::Key, S>)| (0..shard.len()).step_by(round).map(move |start| (i, start));
         let letters = || (0..workers * workers).map(|_| Mutex::default()).collect();
-        Post {
+        Mailboxes {
             blocks: push.source.shards.iter().enumerate().flat_map(starts).collect(),
-            meeting: Meeting::new(workers),
+            barrier: Barrier::new(workers),
             letters: [letters(), letters()],
             stopped: Default::default(),
             workers,
@@ -60,9 +62,9 @@ pub(super) struct Worker<'a, K: Kernel, F: Fold> {
     pub(super) kernel: &'a K,
     pub(super) fold: &'a F,
     pub(super) me: usize,
-    pub(super) post: &'a Post<K>,
+    pub(super) mailboxes: &'a Mailboxes<K>,
     pub(super) push: &'a Push<'a, K, F::State>,
-    /// What it looks after.
+    /// The classes it owns.
     pub(super) shard: &'a mut Shard<K::Key, F::State>,
     pub(super) meter: &'a mut Meter,
 }
@@ -70,25 +72,25 @@ pub(super) struct Worker<'a, K: Kernel, F: Fold> {
 impl<K: Kernel, F: Fold> Job<K> for Worker<'_, K, F> {
     #[inline(always)]
     fn run(mut self, mut guide: impl Guide<K>) -> Result<(), Stop> {
-        let (post, workers) = (self.post, self.post.workers);
-        let me = post.meeting.join();
+        let (mailboxes, workers) = (self.mailboxes, self.mailboxes.workers);
+        let me = mailboxes.barrier.join();
         let mut known = self.push.expected.map_or(Ok(()), |expected| self.shard.reset(expected / workers));
-        for round in 0..post.blocks.len().div_ceil(workers) {
-            if let Some(&block) = post.blocks.get(round * workers + self.me) {
+        for round in 0..mailboxes.blocks.len().div_ceil(workers) {
+            if let Some(&block) = mailboxes.blocks.get(round * workers + self.me) {
                 known = known.and(self.send(&mut guide, round, block));
             }
-            // Whoever stops says so for this round, so that all stop together.
-            post.stopped[round % 2].fetch_or(known.is_err(), Relaxed);
+            // A worker that stops announces it for this round, so that all stop together.
+            mailboxes.stopped[round % 2].fetch_or(known.is_err(), Relaxed);
             if !me.wait() {
-                // One of them panics, and all of the sweep will.
+                // A worker panicked, so the sweep will panic.
                 return Err(Stop::Interrupt);
             }
-            if post.stopped[round % 2].load(Relaxed) {
+            if mailboxes.stopped[round % 2].load(Relaxed) {
                 return known;
             }
             for from in 0..workers {
-                if let Some(&(origin, _)) = post.blocks.get(round * workers + from) {
-                    let letters = post.letters(round, from, self.me);
+                if let Some(&(origin, _)) = mailboxes.blocks.get(round * workers + from) {
+                    let letters = mailboxes.letters(round, from, self.me);
                     known = known.and(self.merge(&guide, &self.push.source.shards[origin], &letters));
                 }
             }
@@ -103,12 +105,13 @@ impl<K: Kernel, F: Fold> Job<K> for Worker<'_, K, F> {
 }
 
 impl<K: Kernel, F: Fold> Worker<'_, K, F> {
-    /// Sends all ways to go on from some classes; these are counted.
+    /// Finds all ways to add an element to the classes of a block and sends them. The classes are
+    /// counted.
     #[inline(always)]
     fn send(&mut self, guide: &mut impl Guide<K>, round: usize, (origin, start): (usize, usize)) -> Result<(), Stop> {
-        let workers = self.post.workers;
+        let workers = self.mailboxes.workers;
         let (shard, part) = (&self.push.source.shards[origin], self.push.part);
-        let taken = |to| std::mem::take(&mut *self.post.letters(round, self.me, to));
+        let taken = |to| std::mem::take(&mut *self.mailboxes.letters(round, self.me, to));
         let mut letters: Vec<Vec<Message<K>>> = (0..workers).map(taken).collect();
         letters.iter_mut().for_each(Vec::clear);
         let mut sent = Ok(());
@@ -125,12 +128,12 @@ impl<K: Kernel, F: Fold> Worker<'_, K, F> {
             }
         }
         for (to, letters) in letters.into_iter().enumerate() {
-            *self.post.letters(round, self.me, to) = letters;
+            *self.mailboxes.letters(round, self.me, to) = letters;
         }
         sent
     }
 
-    /// Takes in what was sent.
+    /// Merges the messages from one worker.
     #[inline(always)]
     fn merge(
         &mut self,

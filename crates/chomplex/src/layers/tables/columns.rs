@@ -1,30 +1,33 @@
-//! States in columns.
+//! States as columns.
 //!
-//! Whoever keeps a table merges the rows of one class without knowing what they mean: column by column, with what every database can do.
+//! The system that keeps a table merges the rows of one class without knowing what they mean:
+//! column by column, with operations that every database has.
 //!
 //! ```text
-//!   Sum   a number                 32 bits to a column, the lowest first: so many rows can be added before a column is full,
-//!                                  and what is above its 32 bits is carried over when it is read
-//!   Or    a byte for each element  8 to a column, their bits inverted: then 255, "not yet known", is 0, and bytes that meet
-//!                                  are equal unless one of them is 0
+//!   Sum   a number                 32 bits per column, lowest first. Many rows can be added
+//!                                  before a column overflows; what is above its 32 bits is
+//!                                  carried when it is read
+//!   Or    a byte for each element  8 per column, with inverted bits: then 255, "not yet known",
+//!                                  is 0, and bytes that meet are equal unless one of them is 0
 //! ```
 
 use super::TableError;
 
-/// A table: its columns, each with an entry for every row.
+/// A table as a list of columns, each with one entry per row.
 pub type Table = Vec<Vec<u64>>;
 
 /// How the rows of one class are merged, in each column of the state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Merge {
-    /// By adding.
+    /// By addition.
     Sum,
-    /// By "or", bit by bit.
+    /// By bitwise "or".
     Or,
 }
 
-/// A class is reached along no more than `1 << 18` ways: it has at most 512 maximal elements, and each class without one of them at most 512 ways to go on.
-/// So no sum of 32 bits is longer than this.
+/// The largest number of bits of a sum of 32-bit numbers. A class is reached along at most `1 <<
+/// 18` ways: it has at most 512 maximal elements, and each class without one of them has at most
+/// 512 ways to continue.
 const LONGEST_SUM: u32 = 32 + 18;
 
 /// The columns of a state.
@@ -35,7 +38,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Appends the entries of a row to columns, given the bytes of the state.
+    /// Appends a row to the columns, given the bytes of the state.
     pub(super) fn spread(self, bytes: &[u8], columns: &mut [Vec<u64>]) -> Result<(), TableError> {
         let (width, inverted) = self.bytes();
         let mut parts = bytes.chunks(width);
@@ -48,7 +51,7 @@ impl Columns {
         if parts.flatten().all(|&byte| byte == inverted) { Ok(()) } else { Err(self.overflow()) }
     }
 
-    /// The bytes of the state, given the entries of a row.
+    /// Reads the bytes of the state from the entries of a row.
     pub(super) fn gather(self, row: impl Iterator<Item = u64>, bytes: &mut Vec<u8>) -> Result<(), TableError> {
         let (width, inverted) = self.bytes();
         bytes.clear();
@@ -66,7 +69,7 @@ impl Columns {
         if carry == 0 { Ok(()) } else { Err(self.overflow()) }
     }
 
-    /// The bytes in a column, and how they are inverted.
+    /// The number of bytes in a column, and the mask that they are XORed with.
     fn bytes(self) -> (usize, u8) {
         match self.merge {
             Merge::Sum => (4, 0),

@@ -1,4 +1,4 @@
-//! From the rows of one layer to those of the next, whatever the down-sets and their states are.
+//! Computes the rows of the next layer from those of a layer, for any kernel and fold.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,32 +10,32 @@ use crate::layers::file::Stored;
 use crate::layers::fold::Fold;
 use crate::layers::sweep::{self, Kernel, Key, Layer, Part, Sweep};
 
-/// A kernel and a fold, and how their layers are written as tables.
+/// A kernel, a fold, and the layout of their tables.
 pub(super) struct Engine<K, F> {
     pub(super) kernel: K,
     pub(super) fold: F,
     pub(super) layout: Layout,
 }
 
-/// What a sweep over tables asks of an engine.
+/// The engine behind a [`TableSweep`](super::TableSweep), for any kernel and fold.
 pub(super) trait Sweeping: Send + Sync {
     /// The layer of the empty down-set.
     fn first(&self) -> Result<Table, TableError>;
 
-    /// Begins to push rows of a layer on to the next, merged within so many bytes.
+    /// Starts pushing rows of a layer to the next, merging them within `memory` bytes.
     fn push(self: Arc<Self>, size: usize, memory: u64) -> Result<Box<dyn Pushing>, TableError>;
 
-    /// The finished states of some rows, as the bytes that would be stored.
+    /// The finished states of some rows, as stored bytes.
     fn states(&self, size: usize, table: &[&[u64]]) -> Result<Vec<Vec<u8>>, TableError>;
 
-    /// About how many classes there are in all.
+    /// An estimate of the total number of classes.
     fn expected(&self, last: usize) -> Option<u64>;
 
-    /// What tells the poset from others.
+    /// Identifies the fold and the poset.
     fn name(&self) -> String;
 }
 
-/// What a push asks of an engine.
+/// The engine behind a [`Push`](super::Push), for any kernel and fold.
 pub(super) trait Pushing: Send {
     fn rows(&mut self, table: &[&[u64]]) -> Result<Table, TableError>;
     fn rest(&mut self) -> Result<Table, TableError>;
@@ -61,7 +61,7 @@ where
         let (round, meters) = (sweep.round(), sweep.meters());
         let others = sweep.bytes_of_letters(round, usize::MAX) + 2 * sweep.idle_bytes();
         let most = (memory.saturating_sub(others) / sweep.bytes_of_class()).max(2) as usize;
-        // What is read at once leads to at most half of what there is room for.
+        // The rows read at once lead to at most half of the classes there is room for.
         let most_read = (most / (2 * self.kernel.most_ways().max(1))).clamp(1, LARGEST_BLOCK);
         let (source, target) = (sweep.empty_layer(size, most_read)?, sweep.empty_layer(size + 1, 0)?);
         Ok(Box::new(Running {
@@ -111,7 +111,7 @@ impl<K: Kernel, F: Stored<K::Key>> Engine<K, F> {
         self.layout.columns(size).spread(&bytes, states)
     }
 
-    /// Visits some rows of the table of a layer, with their states finished.
+    /// Visits some rows of the table of a layer, with finished states.
     fn read(
         &self,
         size: usize,
@@ -134,7 +134,7 @@ impl<K: Kernel, F: Stored<K::Key>> Engine<K, F> {
             bytes.resize(self.fold.bytes(size), 0);
             let mut state = self.fold.restore(key, &bytes);
             self.fold.finish(&self.kernel.class(key), &mut state);
-            // The empty down-set has nothing that it could know.
+            // The state of the empty down-set may be blank.
             if size > 0 && !self.fold.is_complete(key, &state) {
                 return Err(TableError::Lost { row, size });
             }
@@ -144,15 +144,15 @@ impl<K: Kernel, F: Stored<K::Key>> Engine<K, F> {
     }
 }
 
-/// So many rows are read at once, at most.
+/// The largest number of rows read at once.
 const LARGEST_BLOCK: usize = 4096;
 
-/// Some rows on their way to the next layer.
+/// A push in progress.
 struct Running<K: Kernel, F: Fold> {
     engine: Arc<Engine<K, F>>,
-    /// The rows that are pushed on at once.
+    /// The rows that are pushed at once.
     source: Layer<K::Key, F::State>,
-    /// What was reached and not yet given out.
+    /// The classes reached but not yet returned.
     target: Layer<K::Key, F::State>,
     meters: Vec<Meter>,
     round: usize,

@@ -1,17 +1,17 @@
-//! What can be wrong with a table.
+//! Errors of sweeps over tables.
 
 use crate::budget::Stop;
 
-/// Why a sweep over tables cannot begin or go on.
+/// Why a sweep over tables cannot start or continue.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// There are more elements than down-sets can have.
+    /// The position has too many elements for this sweep.
     #[error("{elements} elements are too many: a sweep takes at most {most}")]
     Size {
         /// The number of elements.
         elements: usize,
-        /// The most there may be.
+        /// The largest number of elements supported.
         most: usize,
     },
     /// The columns are not those of the layer.
@@ -19,40 +19,41 @@ pub enum TableError {
     Columns {
         /// The number of elements.
         size: usize,
-        /// The number of columns there should be.
+        /// The expected number of columns.
         expected: usize,
-        /// The number of columns there are; all of them, if they are not equally long.
+        /// The number of columns found; it may equal the expected one if the columns differ in
+        /// length.
         found: usize,
     },
-    /// A row is not that of a down-set of the layer, or it is there twice.
+    /// A row is not a down-set of the layer, or it occurs twice.
     #[error("row {row} is not that of a class of down-sets of {size} elements that has not been met before")]
     Row {
-        /// The place of the row.
+        /// The index of the row.
         row: usize,
         /// The number of elements.
         size: usize,
     },
-    /// Of a class not everything is known that should be.
+    /// The state of a class is incomplete.
     #[error("the options of row {row}, of a down-set of {size} elements, are not all known: rows are lost")]
     Lost {
-        /// The place of the row.
+        /// The index of the row.
         row: usize,
         /// The number of elements.
         size: usize,
     },
-    /// The last layer is not one class.
+    /// The last layer does not have exactly one row.
     #[error("the last layer has {0} rows instead of one")]
     Last(usize),
-    /// A number is larger than it can be.
+    /// A number is larger than possible.
     #[error("a number does not fit into {columns} columns of 32 bits: rows were merged that do not belong together")]
     Overflow {
         /// The number of columns.
         columns: usize,
     },
-    /// The question is not answered in this way.
+    /// The sweep ends in another way: see [`Ending`](super::Ending).
     #[error("this sweep does not end in that way")]
     Ending,
-    /// There was too little memory, or the work was interrupted.
+    /// There was not enough memory, or the work was interrupted.
     #[error("stopped by a budget: {}", .0.id())]
     Stop(Stop),
 }

@@ -1,14 +1,16 @@
-//! A sweep whose layers are tables that somebody else keeps: a cluster, say.
+//! A sweep whose layers are tables kept by another system, such as a cluster.
 //!
-//! In: rows of a layer. Out: rows of the next. A table has columns of 64 bits: first those of the down-set that stands for a class, then those of its
-//! state. Whoever keeps the tables may hand out the rows in any order, to any number of processes; each makes a [`Push`] of what it gets. Then rows
-//! of the same class are merged, column by column, as [`Merge`] says, and that is the next layer. States are finished when they are
-//! read, so nothing else is to be done.
+//! In: rows of a layer. Out: rows of the next. A table has columns of 64 bits: first those of the
+//! representative of a class, then those of its state. The system that keeps the tables may
+//! distribute the rows in any order to any number of processes, and each process makes a [`Push`]
+//! of its rows. Then the system merges rows of the same class, column by column, as [`Merge`] says.
+//! The result is the next layer. States are finished when they are read, so nothing else has to be
+//! done.
 //!
-//! - `columns`: states in columns.
-//! - `start`: which down-sets, and which states.
-//! - `engine`: from some rows to those of the next layer.
-//! - [`TableSweep`]: a sweep, from its first table to what is concluded from the last.
+//! - `columns`: states as columns.
+//! - `start`: chooses the kernel and the fold.
+//! - `engine`: computes rows of the next layer from rows of a layer.
+//! - [`TableSweep`]: a sweep, from its first table to the result from the last.
 //!
 //! ```
 //! use chomplex::layers::tables::{Ending, Quantity, TableSweep};
@@ -50,10 +52,10 @@ use super::complexes::CANONICAL_VERSION;
 use super::skeleton::Skeleton;
 use crate::position::Position;
 
-/// Changes when tables of earlier versions can no longer be read.
+/// Incremented when tables of earlier versions can no longer be read.
 const VERSION: u32 = 1;
 
-/// What is found by a sweep.
+/// What a sweep computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quantity {
     /// The number of linear extensions.
@@ -64,35 +66,37 @@ pub enum Quantity {
     Grundy,
 }
 
-/// How the answer follows from the layers.
+/// How the answer is computed from the layers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// From the number of classes in each layer: see [`TableSweep::total`].
     Sizes,
     /// From the only row of the last layer: see [`TableSweep::whole`].
     Whole,
-    /// From each row of the last layer, which lies half way, together with its mirror image: see [`TableSweep::mirrored`] and [`TableSweep::paired`].
+    /// From each row of the last layer, which lies half way, paired with its mirror image: see
+    /// [`TableSweep::mirrored`] and [`TableSweep::paired`].
     Pairs,
 }
 
-/// A sweep over the down-sets of a position up to its automorphisms, layer by layer, each of them a table.
+/// A sweep over the down-sets of a position up to its automorphisms. Each layer is a table.
 ///
-/// Layer s has the down-sets of s elements. The sweep over complexes puts the empty face before all others, and where Grundy values are sought there is
-/// something before all moves in any case: then there is one layer more than there are elements.
+/// Layer s has the down-sets of s elements. The sweep over complexes adds the empty face below all
+/// others, and a sweep for Grundy values always adds an element below all moves. In these cases
+/// there is one more layer.
 #[derive(Clone)]
 pub struct TableSweep {
     engine: Arc<dyn Sweeping>,
     layout: Layout,
-    /// The layers of so many elements are needed.
+    /// The number of elements of the down-sets in the last layer needed.
     last: usize,
     quantity: Quantity,
     skeleton: Option<Skeleton>,
 }
 
-/// Which columns the tables have.
+/// The columns of the tables.
 #[derive(Clone, Debug)]
 struct Layout {
-    /// The elements are numbers below this.
+    /// All elements are numbers below this.
     places: usize,
     /// The number of columns of a down-set.
     keys: usize,
@@ -119,7 +123,7 @@ impl Layout {
 }
 
 impl TableSweep {
-    /// The sweep that finds something of a position.
+    /// A sweep that computes a quantity for a position.
     ///
     /// # Errors
     /// If there are more than 512 elements, or for Grundy values more than 254.
@@ -127,10 +131,11 @@ impl TableSweep {
         Start { poset: position.poset(), set: position.remaining(), quantity }.sweep()
     }
 
-    /// What tells this sweep from others: tables of one are of no use for another. It does not depend on the machine.
+    /// Identifies the sweep: tables of one sweep cannot be used for another. The id does not depend
+    /// on the machine.
     #[must_use]
     pub fn id(&self) -> String {
-        // The empty face is swept in any case, and counted only where it belongs to the position.
+        // The empty face is always swept, but counted only if it belongs to the position.
         let counted = self.quantity == Quantity::Classes && self.skeleton.is_some_and(Skeleton::has_empty);
         let Layout { places, keys, merge, states } = &self.layout;
         let shape = [*places, *keys, *merge as usize, self.last, usize::from(counted)];
@@ -138,19 +143,21 @@ impl TableSweep {
         format!("{}-{:016x}-{CANONICAL_VERSION}.{VERSION}", self.engine.name(), xxh3_64(&bytes))
     }
 
-    /// The number of elements of the down-sets in the last layer, the first being that of the empty one.
+    /// The number of elements of the down-sets in the last layer. The first layer is that of the
+    /// empty set.
     #[must_use]
     pub fn last(&self) -> usize {
         self.last
     }
 
-    /// The number of columns of a down-set: together they are the key of a row.
+    /// The number of columns of a down-set. Together they are the key of a row.
     #[must_use]
     pub fn key_columns(&self) -> usize {
         self.layout.keys
     }
 
-    /// The number of columns of a state of a down-set of so many elements, at most [`last`](Self::last).
+    /// The number of columns of a state of a down-set of `size` elements, where `size` is at most
+    /// [`last`](Self::last).
     ///
     /// # Panics
     /// If there is no such layer.
@@ -165,7 +172,7 @@ impl TableSweep {
         self.layout.merge
     }
 
-    /// About how many classes there are up to the last layer, if that can be told quickly.
+    /// An estimate of the number of classes up to the last layer, if it can be computed quickly.
     #[must_use]
     pub fn expected(&self) -> Option<u64> {
         self.engine.expected(self.last)
@@ -174,20 +181,21 @@ impl TableSweep {
     /// The first layer: the empty down-set.
     ///
     /// # Errors
-    /// None that is known.
+    /// None are known.
     pub fn first(&self) -> Result<Table, TableError> {
         self.engine.first()
     }
 
-    /// Begins to push rows of the layer of so many elements on to the next. Within about so many bytes rows of the same class are merged at once.
+    /// Starts pushing rows of the layer of `size` elements to the next. Rows of the same class are
+    /// merged right away, within about `memory` bytes.
     ///
     /// # Errors
-    /// If the memory is too little for anything.
+    /// If the memory is too small for any work.
     pub fn push(&self, size: usize, memory: u64) -> Result<Push, TableError> {
         Ok(Push { running: Arc::clone(&self.engine).push(size, memory)? })
     }
 
-    /// How the answer follows from the layers.
+    /// How the answer is computed from the layers.
     #[must_use]
     pub fn ending(&self) -> Ending {
         match (self.quantity, self.skeleton) {
@@ -197,10 +205,10 @@ impl TableSweep {
         }
     }
 
-    /// The number of classes of down-sets, from the numbers of rows in all layers.
+    /// The number of classes of down-sets, from the number of rows in each layer.
     ///
     /// # Errors
-    /// If something else is sought, or there are more or fewer layers.
+    /// If the sweep computes something else, or the number of layers is wrong.
     pub fn total(&self, rows: &[u64]) -> Result<UBig, TableError> {
         if self.ending() != Ending::Sizes || rows.len() != self.last + 1 {
             return Err(TableError::Ending);
@@ -213,7 +221,7 @@ impl TableSweep {
     /// The number of linear extensions or the Grundy value, from the last layer.
     ///
     /// # Errors
-    /// If this is not how the sweep ends, or not the last layer.
+    /// If this is not how the sweep ends, or the table is not the last layer.
     pub fn whole(&self, table: &[&[u64]]) -> Result<UBig, TableError> {
         if self.ending() != Ending::Whole {
             return Err(TableError::Ending);
@@ -221,14 +229,15 @@ impl TableSweep {
         let states = self.engine.states(self.last, table)?;
         let [state] = &states[..] else { return Err(TableError::Last(states.len())) };
         Ok(match self.quantity {
-            // In the place of the first element, which is no move, is the value of the whole.
+            // Entry 0, which is not a move, is the value of the whole.
             Quantity::Grundy => UBig::from(state[0]),
             Quantity::LinearExtensions | Quantity::Classes => UBig::from_le_bytes(state),
         })
     }
 
-    /// For some rows of the last layer the keys of their mirror images, and in [some more columns](Self::mirror_columns) what is to be multiplied with the
-    /// states of those.
+    /// For some rows of the last layer, the keys of their mirror images. [Further
+    /// columns](Self::mirror_columns) hold the factors to multiply with the states of those mirror
+    /// images.
     ///
     /// # Errors
     /// If this is not how the sweep ends, or these are not rows of the last layer.
@@ -248,17 +257,18 @@ impl TableSweep {
         Ok(mirrored)
     }
 
-    /// The number of columns besides the key that [`mirrored`](Self::mirrored) gives.
+    /// The number of columns after the key in the result of [`mirrored`](Self::mirrored).
     #[must_use]
     pub fn mirror_columns(&self) -> usize {
         self.layout.states[self.last] + 1
     }
 
-    /// The part of some pairs in the sum that [`conclude_pairs`](Self::conclude_pairs) wants: the columns of a state and those of the mirror image with the same
+    /// The contribution of some pairs to the sum that [`conclude_pairs`](Self::conclude_pairs)
+    /// takes. The table has the columns of a state, then those of the mirror image with the same
     /// key.
     ///
     /// # Errors
-    /// If this is not how the sweep ends, or these are not such columns.
+    /// If this is not how the sweep ends, or the columns are not of this form.
     pub fn paired(&self, table: &[&[u64]]) -> Result<UBig, TableError> {
         self.pairing()?;
         let (columns, count) = (self.layout.columns(self.last), self.mirror_columns());
@@ -296,21 +306,22 @@ impl std::fmt::Debug for TableSweep {
     }
 }
 
-/// Rows of one layer on their way to the next.
+/// Pushes rows of one layer to the next.
 pub struct Push {
     running: Box<dyn Pushing>,
 }
 
 impl Push {
-    /// Takes some rows, and gives some of the next layer, or none yet. Each row of the layer is to be taken once, by this or another push.
+    /// Takes some rows, and returns some rows of the next layer, or none yet. Each row of the layer
+    /// must be given exactly once, to this push or another.
     ///
     /// # Errors
-    /// If these are no rows of the layer. Then what it has taken is lost.
+    /// If these are not rows of the layer. Then the rows taken so far are lost.
     pub fn rows(&mut self, table: &[&[u64]]) -> Result<Table, TableError> {
         self.running.rows(table)
     }
 
-    /// Gives the rows of the next layer that have not been given.
+    /// Returns the remaining rows of the next layer.
     ///
     /// # Errors
     /// If a number was too large.

@@ -1,4 +1,4 @@
-//! Which down-sets a sweep over tables goes over, and which states it carries along.
+//! Chooses the kernel and the fold of a sweep over tables.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::layers::skeleton::Skeleton;
 use crate::layers::sweep::Kernel;
 use crate::poset::{Draft, Poset};
 
-/// What is asked.
+/// The position and the quantity asked for.
 pub(super) struct Start<'a> {
     pub(super) poset: &'a Poset,
     pub(super) set: &'a ElementSet,
@@ -41,11 +41,11 @@ impl Start<'_> {
                 self.complexes(skeleton.with_greatest(), skeleton.with_greatest().last(), Chains::<8, u64>::default())
             }
             (Quantity::Classes, Some(skeleton)) => self.complexes(skeleton, skeleton.last(), Nothing),
-            // There the empty face is no move.
+            // Here the empty face is not a move.
             (Quantity::Grundy, Some(skeleton)) if !skeleton.has_empty() => {
                 self.complexes(skeleton, usize::MAX, Options::<128>)
             }
-            // Numbers up to the factorial of the width.
+            // The numbers are at most the factorial of the number of elements.
             (Quantity::LinearExtensions, None) => match elements {
                 0..=64 => self.down_sets::<1, _>(Chains::<5, u64>::default()),
                 65..=128 => self.down_sets::<2, _>(Chains::<12, u64>::default()),
@@ -89,7 +89,7 @@ impl Start<'_> {
         self.over(kernel, self.set.len(), fold)
     }
 
-    /// A sweep over down-sets whose elements are numbers less than `places`.
+    /// A sweep over down-sets whose elements are numbers below `places`.
     fn over<K, F>(&self, kernel: K, places: usize, fold: F) -> TableSweep
     where
         K: Kernel<Key: 'static> + Send + 'static,
@@ -109,10 +109,12 @@ impl Start<'_> {
         TableSweep { engine, layout, last, quantity, skeleton: None }
     }
 
-    /// For each size, up to the last, how many words of 32 bits are enough for the number of chains of down-sets that lead to a class of that size.
+    /// For each size up to the last: the number of 32-bit words that are enough for the number of
+    /// chains of down-sets leading to a class of that size.
     ///
-    /// Each step adds one of the least elements that are left, which are no more than there are chains that cover everything; and each chain of down-sets
-    /// is the beginning of a linear extension.
+    /// Each step adds one of the minimal elements that are left. There are at most as many of these
+    /// as there are chains in a chain cover. And each chain of down-sets is the beginning of a
+    /// linear extension.
     fn lengths(&self, last: usize) -> impl Iterator<Item = usize> {
         let width = self.poset.chains(self.set).len();
         let extensions = extensions_at_most(self.poset, self.set);
@@ -124,7 +126,7 @@ impl Start<'_> {
     }
 }
 
-/// A down-set as a poset of its own, with one element more below all others: element 0.
+/// A down-set as a poset of its own, with a new least element 0 below all others.
 fn with_least(poset: &Poset, set: &ElementSet) -> Poset {
     let (poset, _) = poset.restrict(set);
     let least = poset.elements().filter(|&x| poset.lower_covers(x).is_empty()).map(|x| (0, x.index() + 1));

@@ -1,5 +1,5 @@
-//! A cluster in a few lines: rows come in any order, in pieces of any size, to pushes with little memory, and are merged by somebody who does not know what
-//! they mean.
+//! A cluster in a few lines: rows arrive in any order, in pieces of any size, at pushes with little
+//! memory, and are merged by code that does not know what they mean.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::budget::Budget;
 use crate::layers::{classes, grundy};
 use crate::naive;
 
-/// Numbers that look random (Steele, Lea and Flood, SplitMix64, 2014).
+/// Pseudorandom numbers (Steele, Lea and Flood, SplitMix64, 2014).
 fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -29,7 +29,7 @@ fn rows(table: &Table) -> Vec<Vec<u64>> {
     (0..table[0].len()).map(|row| table.iter().map(|column| column[row]).collect()).collect()
 }
 
-/// The layers of a sweep; each is made from pieces.
+/// The layers of a sweep, each made from pieces.
 fn layers(position: &Position, quantity: Quantity, seed: u64) -> (TableSweep, Vec<Table>) {
     let state = &mut seed.clone();
     let sweep = TableSweep::new(position, quantity).unwrap();
@@ -58,7 +58,7 @@ fn layers(position: &Position, quantity: Quantity, seed: u64) -> (TableSweep, Ve
             }
         };
         while !given.is_empty() {
-            // Another process, which knows nothing of this one.
+            // Simulates an independent process.
             let elsewhere = TableSweep::new(position, quantity).unwrap();
             assert_eq!(elsewhere.id(), sweep.id());
             let mut push = elsewhere.push(size, 1 << (16 + random(state) % 6)).unwrap();
@@ -105,7 +105,8 @@ fn answer(expression: &str, quantity: Quantity) -> UBig {
     }
 }
 
-/// Complexes; posets with small groups, with groups too large to be written out, with none; several parts; one element, and none.
+/// Complexes; posets with small groups, with groups too large to list, and with trivial ones;
+/// several components; one element, and none.
 const POSITIONS: [&str; 20] = [
     "subsets(3,0)",
     "chain(1)",
@@ -151,7 +152,7 @@ fn published_numbers() {
     assert_eq!(answer("boundary(6)", Quantity::Classes), UBig::from(16_351u32));
 }
 
-/// Not only the value of the whole: that of every class on the way.
+/// Checks the value of every class on the way, not only that of the whole.
 #[test]
 fn values_of_all_complexes() {
     struct Values(BTreeMap<u128, u8>);
@@ -205,14 +206,15 @@ fn rows_that_cannot_be_are_refused() {
     assert_eq!(large("chain(254)", Quantity::Grundy), Ok(()));
 }
 
-/// Different questions, and different posets, must not be mistaken for each other; the same poset written otherwise may be.
+/// Different quantities and different posets must have different ids; the same poset written
+/// differently may share one.
 #[test]
 fn ids() {
     let id = |expression: &str, quantity| TableSweep::new(&expression.parse().unwrap(), quantity).unwrap().id();
     assert_ne!(id("chomp(3,4)", Quantity::Classes), id("chomp(3,4)", Quantity::LinearExtensions));
     assert_ne!(id("chomp(3,4)", Quantity::Classes), id("chomp(3,3)", Quantity::Classes));
     assert_eq!(id("boundary(5)", Quantity::Classes), id("subsets(5,4)", Quantity::Classes));
-    // The same tables, but one class more.
+    // The tables are the same, but there is one class more.
     assert_ne!(id("boolean(4)", Quantity::Classes), id("simplex(4)", Quantity::Classes));
     assert_eq!(id("boolean(4)", Quantity::LinearExtensions), id("boundary(4)", Quantity::LinearExtensions));
 }

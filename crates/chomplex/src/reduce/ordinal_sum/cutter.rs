@@ -1,4 +1,4 @@
-//! What cannot be put together from below, cut from above into components and factors.
+//! Splits what cannot be assembled from below into components and factors, from above.
 
 use crate::element::{Element, ElementSet};
 use crate::shape::Shape;
@@ -6,11 +6,12 @@ use crate::shape::Shape;
 use super::junctions::Junctions;
 use super::pieces::{Kind, Pieces};
 
-/// A part that is still to be split.
+/// A part that remains to be split.
 pub(super) enum Part {
-    /// This one piece.
+    /// This single piece.
     Piece(usize),
-    /// The pieces in these places, two or more in order, or none; and what they are not.
+    /// The pieces in these places, in order, either none or at least two; and what they are known
+    /// not to be.
     Pieces(Vec<usize>, Excluded),
 }
 
@@ -30,18 +31,18 @@ pub(super) enum Split {
     Prime(ElementSet),
 }
 
-/// Pieces, the junctions between them that have not been cut, and room for notes on both during one pass.
+/// Pieces, the junctions between them that have not been cut, and scratch space for one pass.
 pub(super) struct Cutter<'a> {
     shape: &'a Shape<'a>,
     pieces: &'a Pieces,
     junctions: Junctions,
     /// The component of each place.
     component: Vec<usize>,
-    /// The number of junctions below each place that still miss a place of theirs.
+    /// For each place, the number of junctions below it that are not complete yet.
     waiting: Vec<usize>,
-    /// The number of places each junction still misses.
+    /// For each junction, the number of places below it that have not been visited yet.
     missing: Vec<usize>,
-    /// Whether a place above the junction, or the walk along it, has come.
+    /// Whether a place above the junction has been visited, or the traversal has passed through it.
     passed: Vec<bool>,
     open: Vec<usize>,
 }
@@ -109,7 +110,7 @@ impl<'a> Cutter<'a> {
         Split::Prime(self.shape.subset(self.pieces.elements(members)))
     }
 
-    /// The parts, and in the place of a single piece of the same kind as the whole its own.
+    /// The parts, with each piece of the same kind as the whole replaced by its own parts.
     fn flatten(&self, parts: Vec<Part>, is_same: fn(Kind) -> bool) -> Vec<Part> {
         let own = |part| match part {
             Part::Piece(number) if is_same(self.pieces.piece(number).kind) => {
@@ -128,7 +129,7 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Numbers the components in the order of their first members; gives how many there are.
+    /// Numbers the components in the order of their first members, and returns their number.
     fn find_components(&mut self, members: &[usize]) -> usize {
         self.forget_passes(members);
         members.iter().for_each(|&x| self.component[x] = NONE);
@@ -142,7 +143,7 @@ impl<'a> Cutter<'a> {
         count
     }
 
-    /// Marks all that is reached from an element.
+    /// Marks everything that is reached from a place.
     fn walk(&mut self, start: usize, component: usize) {
         let Cutter { junctions, component: components, passed, open, .. } = self;
         components[start] = component;
@@ -169,13 +170,16 @@ impl<'a> Cutter<'a> {
         self.flatten(parts, |kind| matches!(kind, Kind::Sum(..)))
     }
 
-    /// All places where the members before are below the member there and all after it, each with the junction between.
+    /// All places at which the set can be cut, each with its junction: all members before the place
+    /// are below the member there and all later ones.
     ///
-    /// The members are in the order of a linear extension. What is below the cut are then the first ones; its maximal
-    /// elements are just those below one junction, which is a block, and the minimal ones of the rest those above it.
+    /// The members are in the order of a linear extension, so those below the cut come first. Their
+    /// maximal elements are exactly those below one junction, which is a block, and the minimal
+    /// elements of the rest are exactly those above it.
     fn find_cuts(&mut self, members: &[usize]) -> Vec<(usize, usize)> {
         let Cutter { junctions, waiting, missing, passed, .. } = self;
-        // Of the members so far, how many are maximal; of the rest, how many are minimal.
+        // The number of maximal elements among the members so far, and of minimal elements among
+        // the rest.
         let (mut maximal, mut minimal) = (0, 0);
         for &x in members {
             waiting[x] = junctions.down[x].len();

@@ -10,14 +10,14 @@ use super::cutter::{Cutter, Excluded, Part, Split};
 use super::junctions::Junctions;
 use super::pieces::Pieces;
 
-/// A part of a [`Decomposition`]. Children are nodes again, by their numbers.
+/// A node of a [`Decomposition`]. Children are given by their node numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Node {
     /// A single element.
     Element(Element),
-    /// It falls into these parts, each of which is connected. Nothing at all is the sum of no parts.
+    /// The sum of these parts, each of which is connected. The empty set is the sum of no parts.
     Sum(Range<usize>),
-    /// It is the ordinal sum of these factors, the lowest first, none of which is an ordinal sum.
+    /// The ordinal sum of these factors, the lowest first, none of which is an ordinal sum.
     Ordinal(Range<usize>),
     /// More than one element, connected, and not an ordinal sum.
     Prime(ElementSet),
@@ -50,9 +50,9 @@ impl Node {
 #[derive(Clone, Debug)]
 pub struct Decomposition {
     nodes: Vec<Node>,
-    /// The number of elements of each.
+    /// The number of elements of each node.
     sizes: Vec<usize>,
-    /// The number of elements the poset has.
+    /// The number of elements of the poset.
     pub(super) universe: usize,
 }
 
@@ -67,7 +67,7 @@ impl Decomposition {
         let mut open = VecDeque::from([cutter.part(places, Excluded::Nothing)]);
         let (mut nodes, mut sizes) = (Vec::new(), Vec::new());
         while let Some(part) = open.pop_front() {
-            // Children come after all that is open, and those of one node together.
+            // Children come after all open nodes, and the children of one node are consecutive.
             let next = nodes.len() + 1 + open.len();
             let mut numbers = |children: Vec<Part>| {
                 let numbers = next..next + children.len();
@@ -85,7 +85,7 @@ impl Decomposition {
         Decomposition { nodes, sizes, universe: shape.poset().len() }
     }
 
-    /// All nodes, parents before their children; the first is the whole.
+    /// All nodes, parents before their children; the first is the whole set.
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
@@ -114,7 +114,7 @@ impl Decomposition {
         self.sizes[node]
     }
 
-    /// Whether it says nothing: the whole is prime.
+    /// Whether the decomposition is trivial: the whole set is prime.
     #[must_use]
     pub fn is_trivial(&self) -> bool {
         matches!(self.nodes[0], Node::Prime(_))

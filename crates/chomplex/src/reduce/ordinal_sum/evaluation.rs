@@ -8,12 +8,12 @@ use crate::value::Grundy;
 use super::decomposition::{Decomposition, Node};
 use super::option_values::{OptionValues, colon};
 
-/// What is to be known of a part.
+/// What must be known of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Need {
     /// Its value.
     Value,
-    /// The values of all its options, and so its value too.
+    /// The values of all its options, which also give its value.
     Options,
 }
 
@@ -34,13 +34,13 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// The value of the whole.
+    /// The value of the whole set.
     #[must_use]
     pub fn value(&self) -> Grundy {
         self.values[0]
     }
 
-    /// The values of the options of the whole, if they were needed.
+    /// The values of the options of the whole set, if they were needed.
     #[must_use]
     pub fn options(&self) -> Option<&OptionValues> {
         self.options[0].as_ref()
@@ -58,14 +58,14 @@ impl Evaluation {
         self.options[node].as_ref()
     }
 
-    /// The values of the options of a node where they are needed.
+    /// The values of the options of a node for which they are needed.
     fn exact(&self, node: usize) -> &OptionValues {
         self.options[node].as_ref().expect("options are there where they are needed")
     }
 }
 
 impl Decomposition {
-    /// The primes, and what is to be known of each if this is to be known of the whole.
+    /// The primes, and what must be known of each so that this is known of the whole set.
     pub fn primes(&self, whole: Need) -> impl Iterator<Item = (&ElementSet, Need)> {
         self.nodes().iter().zip(self.needs(whole)).filter_map(|(node, need)| match node {
             Node::Prime(set) => Some((set, need)),
@@ -73,7 +73,7 @@ impl Decomposition {
         })
     }
 
-    /// What is to be known of each node: of a factor that is not the highest, its options.
+    /// What must be known of each node. All factors except the highest need their options.
     fn needs(&self, whole: Need) -> Vec<Need> {
         let mut needs = vec![whole; self.nodes().len()];
         for (i, node) in self.nodes().iter().enumerate() {
@@ -86,8 +86,8 @@ impl Decomposition {
         needs
     }
 
-    /// Finds what is needed of the whole. It asks for what is needed of each prime; if the answer is nothing, or only the value
-    /// where the options are needed, it gives up.
+    /// Evaluates the whole set. It asks for what is needed of each prime, and returns `None` if an
+    /// answer is missing or gives only the value where the options are needed.
     pub fn evaluate(&self, whole: Need, mut ask: impl FnMut(&ElementSet, Need) -> Option<Known>) -> Option<Evaluation> {
         let needs = self.needs(whole);
         let n = self.nodes().len();
@@ -110,8 +110,9 @@ impl Decomposition {
         Some(found)
     }
 
-    /// The value of the whole after a move by each of its elements, in order. It asks for the values of the options of each
-    /// prime, by each of its elements in order; what it is not told it does not know.
+    /// The value of the whole set after a move at each of its elements, in order. It asks for the
+    /// values of the options of each prime, in the order of its elements; values that are not
+    /// supplied stay unknown.
     pub fn option_values(
         &self,
         evaluation: &Evaluation,
@@ -119,8 +120,8 @@ impl Decomposition {
     ) -> Vec<Option<Grundy>> {
         let mut by_element = vec![None; self.universe];
         let mut members = ElementSet::empty(self.universe);
-        // For each node: the value of the whole if the move is in the node and leaves it with the value v, for all v that
-        // can be. They are fewer than the elements.
+        // For each node, the value of the whole set if a move in the node leaves it with the value
+        // v, for all possible v. There are fewer of these than elements.
         let mut after: Vec<Vec<Grundy>> = vec![Vec::new(); self.nodes().len()];
         after[0] = (0..).map(Grundy).take(self.size(0)).collect();
         for (i, node) in self.nodes().iter().enumerate() {
@@ -188,7 +189,7 @@ impl Evaluation {
     }
 }
 
-/// The factors below the highest, and the highest.
+/// The factors below the highest, and the highest factor.
 fn split_last(factors: &Range<usize>) -> (Range<usize>, usize) {
     (factors.start..factors.end - 1, factors.end - 1)
 }

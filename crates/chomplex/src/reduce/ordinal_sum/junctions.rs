@@ -1,28 +1,29 @@
-//! The covers of a set, those that join the same elements taken together.
+//! The covers of a set, grouped into junctions that join the same elements.
 
 use hashbrown::HashMap;
 
 use crate::shape::Shape;
 
-/// A set whose covers pass through junctions: elements with the same covers are below the same junction, and their covers
-/// above it. So an element is below one junction, or if it is maximal below none, and above any number of them.
+/// A set whose covers pass through junctions: elements with the same upper covers are below the
+/// same junction, and their covers are above it. So an element is below exactly one junction, or
+/// none if it is maximal, and above any number of them.
 pub(super) struct Junctions {
-    /// The junction each element is below.
+    /// The junction above each element.
     pub(super) up: Vec<Option<usize>>,
-    /// The junctions each element is above.
+    /// The junctions below each element.
     pub(super) down: Vec<Vec<usize>>,
-    /// What each junction joins.
+    /// All junctions, with the elements they join.
     pub(super) all: Vec<Junction>,
 }
 
-/// The elements a junction joins.
+/// The elements that a junction joins.
 #[derive(Clone, Default)]
 pub(super) struct Junction {
-    /// Those below it.
+    /// The elements below it.
     pub(super) below: Vec<usize>,
-    /// Those above it.
+    /// The elements above it.
     pub(super) above: Vec<usize>,
-    /// Whether those above cover no others.
+    /// Whether the elements above it are above no other junction.
     pub(super) is_block: bool,
 }
 
@@ -44,7 +45,7 @@ impl Junctions {
         junctions
     }
 
-    /// Writes down anew what the junctions join, if there are only these elements, given in order.
+    /// Recomputes what the junctions join if only these elements, given in order, are present.
     pub(super) fn join(&mut self, elements: impl Iterator<Item = usize>) {
         self.all.fill(Junction { is_block: true, ..Junction::default() });
         for x in elements {
@@ -56,7 +57,7 @@ impl Junctions {
         }
     }
 
-    /// Takes a block away: what is below it and what is above it are now apart.
+    /// Removes a block, which separates the elements below it from those above it.
     pub(super) fn cut(&mut self, number: usize) {
         let Junction { below, above, is_block } = &self.all[number];
         debug_assert!(is_block, "only a block joins all of one side to all of the other");

@@ -4,8 +4,9 @@ use crate::value::Grundy;
 
 /// The values of the options of a position: all of them, and no others.
 ///
-/// It is made from all options of a position, or from those of the parts of a sum or an ordinal sum. A value alone does not
-/// tell it: positions of the same value have different options.
+/// It is made from all options of a position, or from those of the parts of a sum or an ordinal
+/// sum. The value of a position does not determine it: positions of the same value have different
+/// options.
 ///
 /// ```
 /// use chomplex::reduce::ordinal_sum::{OptionValues, colon};
@@ -25,7 +26,7 @@ pub struct OptionValues {
 }
 
 impl OptionValues {
-    /// From the value of each option of a position.
+    /// The set for a position, from the value of each of its options.
     #[must_use]
     pub fn of_all(options: impl IntoIterator<Item = Grundy>) -> Self {
         let mut all = OptionValues::default();
@@ -33,7 +34,8 @@ impl OptionValues {
         all
     }
 
-    /// Of a sum, from those of its parts: an option of one part and the value of the others.
+    /// The set for a sum, from those of its parts: an option of one part plus the values of the
+    /// others.
     #[must_use]
     pub fn of_sum(parts: &[&OptionValues]) -> Self {
         let values: Vec<Grundy> = parts.iter().map(|part| part.mex()).collect();
@@ -45,7 +47,7 @@ impl OptionValues {
         all
     }
 
-    /// Of an ordinal sum, from those of its factors, the lowest first.
+    /// The set for an ordinal sum, from those of its factors, the lowest first.
     #[must_use]
     pub fn of_ordinal_sum<'a>(factors: impl IntoIterator<Item = &'a OptionValues>) -> Self {
         let mut all = OptionValues::default();
@@ -53,7 +55,8 @@ impl OptionValues {
         all
     }
 
-    /// Goes on to the ordinal sum of this position and one above it: v becomes `colon(self, v)` for each value v there.
+    /// Extends this to the ordinal sum with a position above: adds `colon(self, v)` for each value
+    /// v of `upper`.
     pub(super) fn put_above(&mut self, upper: &OptionValues) {
         let mut unread = Unread { words: &upper.words, at: 0 };
         let mut place = 0;
@@ -68,7 +71,7 @@ impl OptionValues {
         self.trim();
     }
 
-    /// The value of the position itself: the least that no option has.
+    /// The value of the position itself: the least number that is not the value of an option.
     #[must_use]
     pub fn mex(&self) -> Grundy {
         self.gap(0)
@@ -79,7 +82,7 @@ impl OptionValues {
         self.words.iter().enumerate().flat_map(|(place, &word)| bits(word).map(move |bit| grundy(64 * place + bit)))
     }
 
-    /// The numbers that are not values of options, in increasing order, without end.
+    /// The numbers that are not values of options, in increasing order; infinite.
     pub fn gaps(&self) -> impl Iterator<Item = Grundy> + '_ {
         let word = |place: usize| self.words.get(place).copied().unwrap_or(0);
         (0..).flat_map(move |place| bits(!word(place)).map(move |bit| grundy(64 * place + bit)))
@@ -105,7 +108,7 @@ impl OptionValues {
         self.words[place] |= 1 << (value.0 % 64);
     }
 
-    /// Adds v + `by`, the nim-sum, for each value v of another set.
+    /// Adds the nim-sum of v and `by` for each value v of another set.
     fn insert_shifted(&mut self, other: &OptionValues, by: Grundy) {
         for (place, &word) in other.words.iter().enumerate().filter(|&(_, &word)| word != 0) {
             let place = place ^ (by.0 as usize / 64);
@@ -127,8 +130,8 @@ impl OptionValues {
     }
 }
 
-/// The value of A:B from the values of the options of A and the value of B: the `upper`-th number, counted from 0, that is
-/// not in `lower`.
+/// The value of A:B from the values of the options of A and the value of B: list the non-negative
+/// integers that are not in `lower`; A:B has the `upper`-th of them, counting from 0.
 #[must_use]
 pub fn colon(lower: &OptionValues, upper: Grundy) -> Grundy {
     lower.gap(upper.0 as usize)
@@ -138,7 +141,7 @@ fn grundy(value: usize) -> Grundy {
     Grundy(u32::try_from(value).expect("a value is at most the number of elements"))
 }
 
-/// The places of the ones of a word, in increasing order.
+/// The positions of the one bits of a word, in increasing order.
 fn bits(word: u64) -> impl Iterator<Item = usize> {
     let mut rest = word;
     std::iter::from_fn(move || {
@@ -152,7 +155,7 @@ fn bits(word: u64) -> impl Iterator<Item = usize> {
 
 /// The word with bit i moved to bit i xor `by`.
 fn shifted(mut word: u64, by: u32) -> u64 {
-    // For each one in `by`, neighbouring runs of that length change places.
+    // For each one bit in `by`, neighbouring runs of that length are swapped.
     const RUNS: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,
@@ -168,7 +171,7 @@ fn shifted(mut word: u64, by: u32) -> u64 {
     word
 }
 
-/// The lowest bits of a word, in order, at the places of the ones of a mask.
+/// Moves the lowest bits of a word, in order, to the positions of the one bits of a mask.
 fn deposit(word: u64, mask: u64) -> u64 {
     match mask {
         u64::MAX => word,
@@ -177,14 +180,14 @@ fn deposit(word: u64, mask: u64) -> u64 {
     }
 }
 
-/// Words of which so many bits have been read.
+/// Words of which the first `at` bits have been read.
 struct Unread<'a> {
     words: &'a [u64],
     at: usize,
 }
 
 impl Unread<'_> {
-    /// The next so many bits, at most 64; zeros after the end.
+    /// Reads the next `count` bits, at most 64; zeros after the end.
     fn take(&mut self, count: u32) -> u64 {
         let (place, bit) = (self.at / 64, self.at % 64);
         let word = |place: usize| self.words.get(place).copied().unwrap_or(0);

@@ -1,24 +1,27 @@
-//! Parts put together from single elements, as far as neighbours fit.
+//! Pieces assembled from single elements, as far as neighbours fit.
 //!
-//! Elements with the same covers on both sides are a sum, and an element that is the only one below its only cover an
-//! ordinal sum with it; each is then a piece that takes the place of an element, and so on until nothing fits. A
-//! series-parallel poset ends as a single piece, in almost linear time (after J. Valdes, R. E. Tarjan and E. L. Lawler, *The
-//! recognition of series parallel digraphs*, SIAM J. Comput. 11 (1982)); of others the rest is left to be cut from above.
+//! Elements with the same covers on both sides form a sum. An element and its only upper cover form
+//! an ordinal sum if that cover has no other lower cover. Each result is a piece that takes the
+//! place of an element, and this is repeated until nothing fits. A series-parallel poset ends as a
+//! single piece, in almost linear time (after J. Valdes, R. E. Tarjan and E. L. Lawler, *The
+//! recognition of series parallel digraphs*, SIAM J. Comput. 11 (1982)). For other posets, the rest
+//! remains to be split from above.
 
 use hashbrown::HashMap;
 
 use super::junctions::Junctions;
 
-/// How a piece is put together from others.
+/// How a piece is assembled from others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Element(usize),
     Sum(usize, usize),
-    /// The lower one first.
+    /// The lower one comes first.
     Ordinal(usize, usize),
 }
 
-/// A set of elements that are all above, all below, or all beside any other.
+/// A set of elements such that any other element is above all of them, below all, or incomparable
+/// with all.
 pub(super) struct Piece {
     pub(super) kind: Kind,
     /// Its first element.
@@ -27,15 +30,15 @@ pub(super) struct Piece {
     pub(super) size: usize,
 }
 
-/// The pieces of a set. Each stands where one of its elements was.
+/// The pieces of a set. Each occupies the place of one of its elements.
 pub(super) struct Pieces {
     all: Vec<Piece>,
-    /// The piece that stands where an element was, if one does.
+    /// The piece in the place of each element, if there is one.
     standing: Vec<Option<usize>>,
 }
 
 impl Pieces {
-    /// Puts together what fits; the junctions then join what is left.
+    /// Assembles what fits; the junctions then join what is left.
     pub(super) fn put_together(junctions: &mut Junctions) -> Self {
         let n = junctions.up.len();
         let element = |x| Piece { kind: Kind::Element(x), first: x, size: 1 };
@@ -49,7 +52,7 @@ impl Pieces {
         &self.all[number]
     }
 
-    /// The elements in whose places pieces stand, in the order of a linear extension.
+    /// The places that are occupied by pieces, in the order of a linear extension.
     pub(super) fn places(&self) -> Vec<usize> {
         (0..self.standing.len()).filter(|&x| self.standing[x].is_some()).collect()
     }
@@ -59,7 +62,7 @@ impl Pieces {
         self.standing[place].expect("a piece stands there")
     }
 
-    /// The pieces of which a piece is a sum, or an ordinal sum; itself if it is an element.
+    /// The pieces that a sum or an ordinal sum consists of; for an element, itself.
     pub(super) fn parts(&self, number: usize) -> Vec<usize> {
         let whole = self.all[number].kind;
         let mut parts = Vec::new();
@@ -89,7 +92,7 @@ impl Pieces {
         elements
     }
 
-    /// Puts the piece in one place together with that in another, and lets it stand in the former.
+    /// Combines the pieces in two places; the result takes the first place.
     fn unite(&mut self, x: usize, y: usize, kind: fn(usize, usize) -> Kind) {
         let (a, b) = (self.at(x), self.at(y));
         let first = self.all[a].first.min(self.all[b].first);
@@ -99,7 +102,7 @@ impl Pieces {
     }
 }
 
-/// How many there are and the sum of their numbers: of a single one, its number.
+/// The number of members and the sum of their numbers. If there is only one, the sum is its number.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     count: usize,
@@ -125,16 +128,16 @@ impl Tally {
     }
 }
 
-/// Puts pieces together.
+/// Combines pieces.
 struct Fitter<'a> {
     junctions: &'a mut Junctions,
     pieces: &'a mut Pieces,
     /// The places below and above each junction.
     below: Vec<Tally>,
     above: Vec<Tally>,
-    /// A place that was between these junctions when it was last looked at.
+    /// A place that was between these two junctions when it was last examined.
     between: HashMap<[Option<usize>; 2], usize>,
-    /// The places to look at.
+    /// The places to examine.
     open: Vec<usize>,
 }
 
@@ -166,7 +169,7 @@ impl<'a> Fitter<'a> {
         }
     }
 
-    /// The junctions a place is between, if it is above no more than one.
+    /// The junctions below and above a place, if it is above at most one.
     fn ends(&self, x: usize) -> Option<[Option<usize>; 2]> {
         let down = &self.junctions.down[x];
         (down.len() <= 1).then(|| [down.first().copied(), self.junctions.up[x]])
@@ -183,14 +186,14 @@ impl<'a> Fitter<'a> {
         twin
     }
 
-    /// The one place above another, if that is the one place below it.
+    /// The only place above `x`, if `x` is the only place below it.
     fn sole_cover(&self, x: usize) -> Option<usize> {
         let junction = self.junctions.up[x]?;
         self.below[junction].single()?;
         self.above[junction].single().filter(|&y| self.junctions.down[y].len() == 1)
     }
 
-    /// The place whose sole cover this one is.
+    /// The place whose sole cover is `x`.
     fn sole_below(&self, x: usize) -> Option<usize> {
         let &junction = self.junctions.down[x].first()?;
         self.below[junction].single().filter(|&w| self.sole_cover(w) == Some(x))

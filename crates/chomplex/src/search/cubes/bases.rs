@@ -1,8 +1,10 @@
 //! A board cut into cubes.
 //!
-//! Let L be an antichain, and B everything else. Of a position X its *base* is X ∩ B. It says of each element of L that it must be in X (something of the base
-//! lies above it), that it cannot be (something below it is missing), or that it is *free*. So the positions with one base E are the subsets of its free
-//! elements: a cube. The bases are the down-sets of B, and automorphisms that keep L take cubes to cubes: one base is kept of each class.
+//! Let L be an antichain, and B everything else. The *base* of a position X is X ∩ B. For each
+//! element of L, the base determines whether it must be in X (something of the base lies above it),
+//! cannot be in X (something below it is missing), or is *free*. So the positions with one base E
+//! correspond to the subsets of its free elements: a cube. The bases are the down-sets of B.
+//! Automorphisms that preserve L map cubes to cubes, so one base of each class is kept.
 
 use std::cmp::Reverse;
 
@@ -13,24 +15,25 @@ use crate::bits::Bits;
 use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
 use crate::canon::labelling::{Labeller, Labelling};
-use crate::canon::symmetry::{Carrier, Symmetry};
+use crate::canon::symmetry::{Automorphism, Symmetry};
 use crate::element::Element;
 
 use super::cube::{Role, WITHIN, words};
 
 /// All bases of a board up to symmetry, smaller ones first.
 pub(super) struct Bases<const N: usize> {
-    /// L.
+    /// The antichain L.
     low: Bits<N>,
     symmetry: Symmetry<N>,
     bases: Vec<Base<N>>,
     numbers: HashMap<Bits<N>, u32>,
-    /// The moves of each base one after another: by the elements of the base and those that it forces.
+    /// The moves of all bases, one base after another: by the elements of the base and those that
+    /// it forces.
     moves: Vec<Move>,
     pub(super) words: usize,
-    /// Roughly how many nanoseconds it takes to go through all cubes once.
+    /// Approximate time in nanoseconds to go through all cubes once.
     pub(super) cost: u64,
-    /// For the memory of all that.
+    /// Accounts for the memory of all this.
     meter: Meter,
 }
 
@@ -39,7 +42,7 @@ pub(super) struct Bases<const N: usize> {
 pub(super) struct Base<const N: usize> {
     pub(super) set: Bits<N>,
     pub(super) free: Bits<N>,
-    /// Where its cube begins, and where its moves do.
+    /// Where its cube begins, and where its moves begin.
     pub(super) start: usize,
     first_move: usize,
 }
@@ -55,23 +58,23 @@ impl<const N: usize> Base<N> {
     }
 }
 
-/// Where a move leads: to a base, after an automorphism.
+/// The result of a move: a base, after an automorphism.
 #[derive(Clone, Copy)]
 struct Move {
     base: u32,
-    /// Its place in the list, or `IDENTITY`.
-    carrier: u32,
+    /// The place of the automorphism in the list, or `IDENTITY`.
+    automorphism: u32,
 }
 
 const IDENTITY: u32 = u32::MAX;
 
-/// No cube has more coordinates than these.
+/// Maximum number of coordinates of a cube.
 const MOST_FREE: usize = 28;
 
-/// There are no more bases than these.
+/// Maximum number of bases.
 const MOST_BASES: usize = 1 << 20;
 
-/// How many nanoseconds a move of a base takes, and one word of it; measured.
+/// Time in nanoseconds for a move of a base, and for each word of its cube; measured.
 const MOVE: u64 = 150;
 const WORD: u64 = 6;
 
@@ -79,10 +82,11 @@ impl<const N: usize> Bases<N> {
     /// Cuts a board into cubes.
     ///
     /// # Errors
-    /// `Stop::Positions` if some way to has more than so many moves; otherwise if there is no good way to, or the budget is spent.
+    /// `Stop::Positions` if no cut succeeds and one of them has more than `moves` moves; another
+    /// reason if there is no good cut, or the budget is spent.
     pub(super) fn of(board: &Board<N>, moves: usize, budget: &Budget) -> Result<Self, Stop> {
         let mut ways = antichains(board);
-        // First those that leave few bases; as far as that can be seen at once.
+        // Try the cuts with the fewest bases first, as estimated from the widest level.
         ways.retain(|&low| low.len() > WITHIN && low.len() <= MOST_FREE);
         let mut ways: Vec<(UBig, Bits<N>, Labelling)> = ways
             .into_iter()
@@ -106,10 +110,11 @@ impl<const N: usize> Bases<N> {
         Err(failed)
     }
 
-    /// Lists the bases that come with an antichain.
+    /// Lists the bases for an antichain.
     ///
     /// # Errors
-    /// `Stop::Positions` if they have more moves than these; otherwise if there are too many, or the budget is spent.
+    /// `Stop::Positions` if they have more than `most_moves` moves; another reason if there are too
+    /// many bases, or the budget is spent.
     pub(super) fn listed(
         board: &Board<N>,
         low: Bits<N>,
@@ -127,13 +132,13 @@ impl<const N: usize> Bases<N> {
             meter.pause()?;
             first_moves.push(moves.len());
             for x in moved(board, low, set).iter() {
-                let (target, carrier) = symmetry.carry(set.without(board.up[x]))?;
+                let (target, automorphism) = symmetry.carry(set.without(board.up[x]))?;
                 let next = sets.len() as u32;
                 let base = *numbers.entry(target).or_insert(next);
                 if base == next {
                     sets.push(target);
                 }
-                moves.push(Move { base, carrier: place(carrier) });
+                moves.push(Move { base, automorphism: place(automorphism) });
             }
             if sets.len() > MOST_BASES {
                 return Err(Stop::Size);
@@ -178,17 +183,22 @@ impl<const N: usize> Bases<N> {
         self.bases.iter().map(|base| 1 << base.dimension()).sum()
     }
 
-    /// Visits the moves from the positions of a base that leave its cube: the base they lead to, and what the coordinates of the cube there are here.
+    /// Visits the moves from the positions of a base that leave its cube: the base that each leads
+    /// to, and what the coordinates of the cube there become here.
     pub(super) fn for_each_move(&self, board: &Board<N>, base: &Base<N>, visit: &mut impl FnMut(&Base<N>, &[Role])) {
         let forced = self.forced(board, base.set);
         let mut roles = [Role::Fixed(false); MOST_FREE];
         for (x, to) in (base.set | forced).iter().zip(&self.moves[base.first_move..]) {
             let target = &self.bases[to.base as usize];
-            let carrier = if to.carrier == IDENTITY { Carrier::Identity } else { Carrier::Listed(to.carrier as usize) };
+            let automorphism = if to.automorphism == IDENTITY {
+                Automorphism::Identity
+            } else {
+                Automorphism::Listed(to.automorphism as usize)
+            };
             let removed = board.up[x];
             let left = base.set.without(removed);
             let mut set_role = |element: usize, role: Role| {
-                roles[rank(target.free, self.symmetry.image(carrier, element))] = role;
+                roles[rank(target.free, self.symmetry.image(automorphism, element))] = role;
             };
             for (coordinate, element) in base.free.iter().enumerate() {
                 if !removed.contains(element) {
@@ -204,12 +214,12 @@ impl<const N: usize> Bases<N> {
         }
     }
 
-    /// Where a position is: its base, and its number in the cube.
+    /// Locates a position: its base, and its number in the cube.
     pub(super) fn find(&mut self, board: &Board<N>, position: Bits<N>) -> Result<(usize, usize), Stop> {
-        let (set, carrier) = self.symmetry.carry(position.without(self.low))?;
+        let (set, automorphism) = self.symmetry.carry(position.without(self.low))?;
         let number = self.numbers[&set] as usize;
         let base = &self.bases[number];
-        let image = |x: usize| self.symmetry.image(carrier, x);
+        let image = |x: usize| self.symmetry.image(automorphism, x);
         let forced = self.forced(board, position.without(self.low));
         let subset =
             (position & self.low).without(forced).iter().fold(0, |subset, x| subset | 1 << rank(base.free, image(x)));
@@ -221,24 +231,24 @@ impl<const N: usize> Bases<N> {
         forced(board, self.low, set)
     }
 
-    /// Goes on with another budget.
+    /// Continues with another budget.
     pub(super) fn continue_with(&mut self, budget: &Budget) {
         self.symmetry.continue_with(budget);
         self.meter.continue_with(budget);
     }
 }
 
-/// The place of a member among the members of a set.
+/// The rank of a member among the members of a set.
 #[inline]
 fn rank<const N: usize>(set: Bits<N>, member: usize) -> usize {
     (set & Bits::below(member)).len()
 }
 
-fn place<const N: usize>(carrier: Carrier<N>) -> u32 {
-    match carrier {
-        Carrier::Listed(place) => u32::try_from(place).expect("the list is short"),
-        Carrier::Identity => IDENTITY,
-        Carrier::Labelled(_) => unreachable!("the group is written out"),
+fn place<const N: usize>(automorphism: Automorphism<N>) -> u32 {
+    match automorphism {
+        Automorphism::Listed(place) => u32::try_from(place).expect("the list is short"),
+        Automorphism::Identity => IDENTITY,
+        Automorphism::Labelled(_) => unreachable!("the group is written out"),
     }
 }
 
@@ -256,8 +266,8 @@ fn moved<const N: usize>(board: &Board<N>, low: Bits<N>, set: Bits<N>) -> Bits<N
     set | forced(board, low, set)
 }
 
-/// Antichains along which a board might be cut: its maximal elements, its levels; if these are large, what is not above some
-/// minimal element.
+/// Antichains along which a board might be cut: its maximal elements and its levels; and for each
+/// of these that is too large, the largest part of it that is not above some minimal element.
 fn antichains<const N: usize>(board: &Board<N>) -> Vec<Bits<N>> {
     let all: Bits<N> = Bits::below(board.len());
     let maximal: Bits<N> = all.iter().filter(|&x| board.up[x].len() == 1).collect();
@@ -274,7 +284,7 @@ fn antichains<const N: usize>(board: &Board<N>) -> Vec<Bits<N>> {
     antichains
 }
 
-/// The elements by the length of the longest chain below them.
+/// The elements, grouped by the length of the longest chain below them.
 fn levels<const N: usize>(board: &Board<N>) -> Vec<Bits<N>> {
     let mut levels: Vec<Bits<N>> = Vec::new();
     for x in 0..board.len() {
@@ -285,7 +295,8 @@ fn levels<const N: usize>(board: &Board<N>) -> Vec<Bits<N>> {
     levels
 }
 
-/// The number of elements of the largest level without an antichain: with k of them there are at least 2^k bases.
+/// The size of the largest level after an antichain is removed. If it is k, there are at least 2^k
+/// bases.
 fn widest_level<const N: usize>(board: &Board<N>, low: Bits<N>) -> usize {
     levels(board).into_iter().map(|level| level.without(low).len()).max().unwrap_or(0)
 }

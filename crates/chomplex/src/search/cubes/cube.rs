@@ -5,14 +5,15 @@
 //!           coordinates 0 … 5: which bit of a word; 6, 7, …: which word
 //! ```
 //!
-//! A cube always fills whole words. With fewer than six coordinates its bits are repeated: nothing depends on the others.
+//! A cube always fills whole words. With fewer than six coordinates its bits are repeated: nothing
+//! depends on the unused ones.
 
 use crate::bits::WITH_DIGIT as WITH;
 
-/// The coordinates within a word.
+/// Number of coordinates within a word.
 pub(super) const WITHIN: usize = 6;
 
-/// The bits of a word in whose number so many coordinates are set.
+/// For each number k, the bits of a word whose index has k coordinates set.
 const LEVELS: [u64; WITHIN + 1] = {
     let mut levels = [0; WITHIN + 1];
     let mut bit = 0u32;
@@ -33,24 +34,24 @@ pub(super) fn contains(cube: &[u64], subset: usize) -> bool {
     cube[subset >> WITHIN] >> (subset & 63) & 1 == 1
 }
 
-/// What a coordinate of a cube becomes in another.
+/// What a coordinate of one cube becomes in another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
-    /// It always is, or never is, in the subset.
+    /// It is always, or never, in the subset.
     Fixed(bool),
     /// It becomes this coordinate.
     Becomes(u8),
 }
 
-/// Brings a cube into the coordinates of another of this dimension: those that no coordinate becomes do not matter.
-/// `roles` says what each coordinate becomes.
+/// Transforms a cube into the coordinates of another cube of this dimension. `roles` says what each
+/// coordinate becomes; coordinates of the result that none becomes do not matter.
 pub(super) fn pull(source: &[u64], roles: &[Role], dimension: usize, pulled: &mut Vec<u64>) {
     let dimension = dimension.max(WITHIN);
     let mut places = Places::of(source, roles, pulled);
     while places.len > dimension {
         places.drop_one(pulled);
     }
-    // First what can be done while the cube is small.
+    // First do what can be done while the cube is small.
     for place in 0..places.len {
         while let Some(to) = places.target(place).filter(|&to| to < places.len && to != place) {
             places.exchange(pulled, place, to);
@@ -68,9 +69,9 @@ pub(super) fn pull(source: &[u64], roles: &[Role], dimension: usize, pulled: &mu
     }
 }
 
-/// What stands at each coordinate of a cube while it is being rearranged.
+/// The coordinates of a cube while it is being rearranged.
 struct Places {
-    /// The coordinate that it is to become; `NOTHING` if it does not matter.
+    /// The coordinate that each must become; `NOTHING` if it does not matter.
     targets: [u8; 64],
     len: usize,
 }
@@ -78,7 +79,7 @@ struct Places {
 const NOTHING: u8 = u8::MAX;
 
 impl Places {
-    /// Copies that part of a cube in which the fixed coordinates are as they are fixed.
+    /// Copies the part of a cube in which the fixed coordinates have their fixed values.
     fn of(source: &[u64], roles: &[Role], copy: &mut Vec<u64>) -> Self {
         copy.clear();
         let mut places = Places { targets: [NOTHING; 64], len: WITHIN };
@@ -142,7 +143,8 @@ impl Places {
     }
 }
 
-/// The word in which a coordinate does not matter, but is as if it were always, or never, set.
+/// A word that no longer depends on a coordinate, obtained by fixing that coordinate as set or not
+/// set.
 fn with_fixed(word: u64, coordinate: usize, is: bool) -> u64 {
     let shift = 1 << coordinate;
     if is {
@@ -183,8 +185,9 @@ fn exchange(cube: &mut [u64], i: usize, j: usize) {
     }
 }
 
-/// Finds the subsets that are not closed and from which no other that is found is reached by leaving out one element: from small to large, a subset
-/// that is still open is found, and closes those above it.
+/// Finds the subsets that are not closed and from which removing one element never leads to another
+/// found subset. It goes from small to large: a subset that is still open is found, and closes
+/// those above it.
 pub(super) fn settle(closed: &mut [u64], found: &mut [u64], dimension: usize) {
     if let ([closed], [found]) = (&mut *closed, &mut *found) {
         *found = settle_word(*closed, dimension.min(WITHIN));
@@ -223,7 +226,7 @@ mod tests {
         (*state >> 33) ^ (*state << 31)
     }
 
-    /// A cube in which only so many coordinates matter.
+    /// A random cube in which only the first `dimension` coordinates matter.
     fn random_cube(dimension: usize, state: &mut u64) -> Vec<u64> {
         let mut cube: Vec<u64> = (0..words(dimension)).map(|_| random(state) & random(state)).collect();
         for coordinate in dimension..WITHIN {
@@ -232,7 +235,8 @@ mod tests {
         cube
     }
 
-    /// Every subset of the target is in the pulled cube exactly if what the roles make of it is in the source.
+    /// A subset of the target is in the pulled cube exactly if the roles map it to a subset in the
+    /// source.
     #[test]
     fn cubes_are_pulled() {
         let mut state = 1;
@@ -264,7 +268,7 @@ mod tests {
         }
     }
 
-    /// A subset is found exactly if it is not closed and none with one element less is found.
+    /// A subset is found exactly if it is not closed and no subset with one element less is found.
     #[test]
     fn cubes_are_settled() {
         let mut state = 2;

@@ -1,11 +1,14 @@
-//! Sixty-four positions at a time: all down-sets of a board, cube by cube.
+//! All down-sets of a board, cube by cube, 64 positions at a time.
 //!
-//! [`bases`] cuts the board along an antichain: the positions with one base are a [`cube`], one bit for each. For the values 0, 1, 2, … in turn, a *plane* has
-//! the positions of that value. In a cube these are found at once: what a move within the base leads to lies in cubes of smaller bases, whose bits are brought
-//! into the coordinates of this one; a move within the cube leaves out one of its elements. A position has value v if it has none that is smaller and no option
-//! has value v.
+//! [`bases`] cuts the board along an antichain: the positions with one base are a [`cube`], with
+//! one bit for each. For the values 0, 1, 2, … in turn, a *plane* marks the positions of that
+//! value. In a cube these are found at once. A move within the base leads to cubes of smaller
+//! bases, whose bits are transformed into the coordinates of this one; a move within the cube
+//! removes one of its free elements. A position has value v if it has no smaller value and no
+//! option has value v.
 //!
-//! Nothing is left out and nothing is looked up one by one. It pays where the cubes are large: `subsets(7,3)` has 15 million positions up to symmetry, and 29 thousand bases.
+//! Nothing is skipped and nothing is looked up one by one. This pays where the cubes are large:
+//! `subsets(7,3)` has 15 million positions up to symmetry, and 29 thousand bases.
 
 mod bases;
 mod cube;
@@ -24,18 +27,19 @@ use self::cube::{contains, pull, settle};
 /// The values of all down-sets of a board.
 pub(crate) struct Cubes<const N: usize> {
     bases: Bases<N>,
-    /// For each value from 0 on the positions that have it, as far as that was asked for.
+    /// For each value from 0 on, the positions that have it; computed on demand.
     planes: Vec<Vec<u64>>,
     budget: Budget,
-    /// For the memory of the planes, and the positions.
+    /// Accounts for the memory of the planes, and for the positions.
     meter: Meter,
 }
 
 impl<const N: usize> Cubes<N> {
-    /// Cuts a board into cubes, if there is a good way to, and room.
+    /// Cuts a board into cubes, if there is a good cut and enough memory.
     ///
     /// # Errors
-    /// `Stop::Positions` if that would take more moves of bases than these; otherwise if it cannot be done.
+    /// `Stop::Positions` if that would take more than `moves` moves of bases; another reason if it
+    /// cannot be done.
     pub(crate) fn of(board: &Board<N>, moves: usize, budget: &Budget) -> Result<Self, Stop> {
         let bases = Bases::of(board, moves, budget)?;
         let meter = budget.meter(1);
@@ -45,12 +49,12 @@ impl<const N: usize> Cubes<N> {
         Ok(Cubes { bases, planes: Vec::new(), budget: budget.clone(), meter })
     }
 
-    /// Roughly how many nanoseconds of work it takes to find who wins.
+    /// Approximate time in nanoseconds to find the winner.
     pub(crate) fn cost(&self) -> u64 {
         self.bases.cost
     }
 
-    /// The number of positions looked at.
+    /// The number of positions examined.
     pub(crate) fn positions(&self) -> u64 {
         self.meter.positions()
     }
@@ -88,13 +92,13 @@ impl<const N: usize> Cubes<N> {
         if self.planes.is_empty() { Ok(None) } else { Ok(Some(self.known_value(board, set)? == Some(0))) }
     }
 
-    /// Gives the planes back.
+    /// Frees the planes.
     pub(crate) fn rest(&mut self) {
         self.planes.clear();
         self.meter.hold(0).expect("less may always be held");
     }
 
-    /// Goes on with another budget.
+    /// Continues with another budget.
     pub(crate) fn continue_with(&mut self, budget: &Budget) {
         self.budget = budget.clone();
         self.bases.continue_with(budget);
@@ -115,7 +119,7 @@ impl<const N: usize> Cubes<N> {
         Ok(())
     }
 
-    /// The bases of one size: none is reached from another.
+    /// Groups the bases by size: no base is reached from another of its layer.
     fn layers(&self) -> Vec<Range<usize>> {
         let mut start = 0;
         let sizes = self.bases.bases().chunk_by(|one, next| one.set.len() == next.set.len());
@@ -130,7 +134,7 @@ impl<const N: usize> Cubes<N> {
     fn add_layer(&self, board: &Board<N>, layer: Range<usize>, plane: &mut [u64]) -> Result<(), Stop> {
         let bases = &self.bases.bases()[layer];
         let (below, mut here) = plane.split_at_mut(bases[0].start);
-        // Enough parts for all threads, none of them too small.
+        // Enough parts for all threads, but none too small.
         let words = bases.iter().map(Base::words).sum::<usize>();
         let part = (words / (8 * self.budget.threads())).max(PART);
         let mut parts = Vec::new();
@@ -171,7 +175,7 @@ impl<const N: usize> Cubes<N> {
     }
 }
 
-/// Parts of so many words are worth handing to another thread.
+/// Number of words from which a part is worth handing to another thread.
 const PART: usize = 1 << 10;
 
 fn plane_bytes<const N: usize>(bases: &Bases<N>) -> u64 {
@@ -204,7 +208,7 @@ impl<const N: usize> Worker<'_, N> {
     }
 }
 
-/// The union.
+/// Adds another cube: the union.
 fn add(cube: &mut [u64], other: &[u64]) {
     cube.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
@@ -226,7 +230,7 @@ mod tests {
         Cubes { bases, planes: Vec::new(), budget: budget.clone(), meter: budget.meter(1) }
     }
 
-    /// Antichains, chosen greedily from each element on.
+    /// Antichains, chosen greedily starting from each element.
     fn antichains<const N: usize>(board: &Board<N>) -> Vec<Bits<N>> {
         let n = board.len();
         let incomparable = |low: &Bits<N>, x: usize| ((board.up[x] | board.down[x]) & *low).is_empty();
@@ -271,7 +275,8 @@ mod tests {
         symmetries
     }
 
-    /// Along every antichain, with and without symmetry, every down-set has the value of the definition.
+    /// Along every antichain, with and without symmetry, every down-set has the value given by the
+    /// definition.
     #[test]
     fn cubes_agree_with_naive() {
         let mut state = 7;
@@ -283,7 +288,8 @@ mod tests {
         assert!(symmetries > 60, "{symmetries}");
     }
 
-    /// A board is cut where that is worth while: the faces of a 3-dimensional cross polytope along its edges.
+    /// A board is cut where that is worthwhile: the faces of a 3-dimensional cross polytope along
+    /// its edges.
     #[test]
     fn boards_are_cut() {
         let text = "complex[024 025 034 035 124 125 134 135]";
@@ -297,7 +303,7 @@ mod tests {
         assert!(cubes.positions() > 0 && cubes.cost() > 0);
     }
 
-    /// The work ends when the budget does.
+    /// The work stops when the budget is spent.
     #[test]
     fn budgets_end_it() {
         let poset = random_poset(&mut 3);

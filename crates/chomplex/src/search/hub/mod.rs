@@ -8,23 +8,24 @@ use crate::canon::hub::key::most_vertices;
 use crate::canon::hub::rim::{Piece, Rim};
 use crate::rule::RuleId;
 
-use super::door::Door;
+use super::encoder::Encoder;
 
-/// A board that is a graph with a vertex, the hub, without which it falls into paths and at most one cycle.
+/// A graph with a vertex, the hub, whose removal leaves paths and at most one cycle.
 pub(crate) struct HubBoard {
-    /// What each element is; nothing for the hub.
+    /// What each element is; `None` for the hub.
     pieces: Vec<Option<Piece>>,
-    /// So many places of the rim go round.
+    /// Number of places of the rim that form the cycle.
     ring: u32,
     /// The number of vertices of the rim.
     vertices: usize,
 }
 
-/// A graph: the neighbours of each element that is a vertex, with the edges that lead there.
+/// A graph: for each element that is a vertex, its neighbours with the edges that lead there.
 type Neighbours = Vec<Vec<(usize, usize)>>;
 
 impl HubBoard {
-    /// The board as hub and rim, if it is a simple graph and has a hub that leaves no vertex with more than two neighbours.
+    /// The board as hub and rim, if it is a simple graph with a hub whose removal leaves every
+    /// vertex with at most two neighbours.
     pub(crate) fn of<const B: usize>(board: &Board<B>) -> Option<Self> {
         let neighbours = neighbours(board)?;
         let hub = (0..board.len()).rev().max_by_key(|&x| neighbours[x].len())?;
@@ -42,7 +43,8 @@ impl HubBoard {
             .map(|rim| rim.with_spokes(&neighbours[hub]))
     }
 
-    /// Gives places to the vertices: to the cycle first, then to the paths, each from one of its ends.
+    /// Assigns places to the vertices: first to the cycle, then to the paths, each from one of its
+    /// ends.
     fn with_rim(mut self, vertices: Vec<usize>, rest: &Neighbours) -> Option<Self> {
         let (ends, inner): (Vec<usize>, Vec<usize>) = vertices.into_iter().partition(|&x| rest[x].len() < 2);
         let paths = HubBoard { pieces: self.pieces.clone(), ..self };
@@ -59,7 +61,7 @@ impl HubBoard {
         (all.vertices <= most_vertices(2)).then_some(all)
     }
 
-    /// Gives the next places to what is reached from a vertex that has none.
+    /// Assigns the next places to the vertices reached from one that has no place yet.
     fn walked(mut self, start: usize, rest: &Neighbours) -> Self {
         let mut next = Some(start).filter(|&x| self.pieces[x].is_none());
         while let Some(x) = next {
@@ -99,7 +101,7 @@ impl HubBoard {
         rim
     }
 
-    /// The two places of a joint, in either order.
+    /// The two places of a joint, in ascending order.
     fn ends(&self, rim: &Rim, place: u32) -> [u32; 2] {
         let next = rim.step(place, 1);
         [place.min(next), place.max(next)]
@@ -122,7 +124,7 @@ fn neighbours<const B: usize>(board: &Board<B>) -> Option<Neighbours> {
     Some(neighbours)
 }
 
-impl<const N: usize, const B: usize> Door<Hubs<N>, N, B> for HubBoard {
+impl<const N: usize, const B: usize> Encoder<Hubs<N>, N, B> for HubBoard {
     fn position(&self, set: Bits<B>) -> Rim {
         self.rim(set)
     }

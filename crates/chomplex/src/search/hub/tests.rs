@@ -1,4 +1,4 @@
-//! What a graph with a hub is reduced to has its value; the search finds it; and proofs of it verify.
+//! Reducing a graph with a hub keeps its value; the search finds that value; and its proofs verify.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -17,7 +17,7 @@ use crate::search::{Search, Tables, on_hubs, open_by_type};
 use crate::solve::{Question, solve};
 use crate::value::Grundy;
 
-/// Numbers that look random (Steele, Lea and Flood, SplitMix64, 2014).
+/// Pseudorandom numbers (Steele, Lea and Flood, SplitMix64, 2014).
 struct Random(u64);
 
 impl Random {
@@ -29,7 +29,7 @@ impl Random {
     }
 }
 
-/// Values by the definition, position by position, of what the kernel leaves of each option.
+/// Finds values by the definition, from what the kernel leaves of each option.
 struct Solver<const N: usize> {
     kernel: Hubs<N>,
     known: HashMap<Bits<N>, u16>,
@@ -58,7 +58,7 @@ impl<const N: usize> Solver<N> {
             return value;
         }
         let rim = self.kernel.position(key);
-        // What is left is reduced, and has as many options as elements.
+        // The result is fully reduced, and has as many options as elements.
         assert_eq!(self.reduced(rim).open, [key]);
         let mut options = Vec::new();
         self.kernel.options(rim, 0..usize::MAX, &mut options);
@@ -70,7 +70,7 @@ impl<const N: usize> Solver<N> {
     }
 }
 
-/// How often what happened.
+/// How often each case occurred.
 #[derive(Default, Debug)]
 struct Tally {
     positions: usize,
@@ -80,7 +80,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Compares the values of all down-sets of a board with those by the definition.
+    /// Compares the values of all down-sets of a board with those given by the definition.
     fn check(&mut self, poset: &Poset) {
         let all = ElementSet::full(poset.len());
         let board = Board::<1>::new(poset, &all, true);
@@ -115,7 +115,7 @@ fn all_positions_of_wheels_have_their_values() {
     assert!(tally.positions > 50_000 && tally.folded > 10_000 && tally.open > 10_000 && tally.rings > 500, "{tally:?}");
 }
 
-/// A hub, perhaps a ring, and paths, with spokes at random; the vertices numbered at random.
+/// A hub, perhaps a ring, and paths, with random spokes and randomly numbered vertices.
 fn random_graph(random: &mut Random) -> Poset {
     let ring = [0, 3, 4, 5, 6][random.below(5)];
     let paths: Vec<usize> = (0..random.below(3)).map(|_| 1 + random.below(3)).collect();
@@ -140,7 +140,7 @@ fn all_positions_of_random_graphs_with_a_hub_have_their_values() {
     let mut tally = Tally::default();
     for _ in 0..150 {
         let poset = random_graph(&mut random);
-        // Another vertex may be the hub, and leave two rings.
+        // Another vertex may become the hub, and its removal may leave two rings.
         let all = ElementSet::full(poset.len());
         if poset.len() <= 20 && HubBoard::of(&Board::<1>::new(&poset, &all, true)).is_some() {
             tally.check(&poset);
@@ -170,7 +170,7 @@ fn played(random: &mut Random, n: usize, moves: usize) -> (Poset, ElementSet) {
     (poset, set)
 }
 
-/// The search by segments and the search by isomorphism types of graphs.
+/// The search by segments and the search by isomorphism type of graphs.
 fn both(poset: &Poset, set: &ElementSet) -> [Arc<Mutex<dyn Search>>; 2] {
     let (rules, tables, budget) = (Rules::default(), Tables::default(), Budget::default());
     let board = Arc::new(Board::<1>::new(poset, set, true));
@@ -197,7 +197,7 @@ fn the_search_agrees_with_the_one_for_all_graphs() {
     }
 }
 
-/// Solves a position with a proof, and verifies it; tells the value, and the reason.
+/// Solves a position with a proof and verifies it; returns the value and the reason.
 fn proved(position: &Position) -> (Grundy, Reason) {
     let budget = Budget::default();
     let rules = Rules::default().without(RuleId::EvenWheel);
@@ -209,7 +209,7 @@ fn proved(position: &Position) -> (Grundy, Reason) {
     (answer.grundy.unwrap(), answer.reason)
 }
 
-/// Folds and theorems of the kernel become steps of a proof, which verifies.
+/// Folds and theorems of the kernel become steps of a proof, and the proof verifies.
 #[test]
 fn proofs_verify() {
     let expressions = ["wheel(10)", "wheel(11)", "wheel(13)", "graph[0a 1a 2a 4a 6a 8a 01 12 20 45 56 67 78 89 9a]"];
@@ -222,7 +222,7 @@ fn proofs_verify() {
     assert!(folds > 50, "{folds} folds");
 }
 
-/// Larger values need an option of each smaller one.
+/// A proof of a larger value needs an option of each smaller value.
 #[test]
 fn proofs_of_what_is_left_of_a_wheel_verify() {
     let mut random = Random(3);
@@ -246,7 +246,8 @@ fn fan(word: &str) -> Rim {
     Rim::from_segments(spokes, 1 << (word.len() - 1), false)
 }
 
-/// What the order of the search rests on. The words u'0u1, where u' is u read backwards, are worth 1: computed by the definition.
+/// The order of the search relies on this: the words u'0u1, where u' is u read backwards, are worth
+/// 1 (computed by the definition).
 #[test]
 fn words_that_nearly_fold_are_worth_one() {
     let mut solver = Solver::<1>::new();

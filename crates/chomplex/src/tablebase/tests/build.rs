@@ -21,7 +21,7 @@ fn a_build_goes_on_after_any_layer_to_the_same_bytes() {
         let mut builder = Builder::new(directory.path(), 4).unwrap();
         feed(&mut builder, &layers[..done]).unwrap();
         builder.sync().unwrap();
-        // As if the process had ended here.
+        // Simulates a process that ends here.
         drop(builder);
         assert!(matches!(Tablebase::open(directory.path(), 4), Err(TablebaseError::Missing { n: 4, .. })));
         let mut builder = Builder::new(directory.path(), 4).unwrap();
@@ -65,7 +65,7 @@ fn an_interrupted_sweep_goes_on() {
     assert!((20..32).contains(&written), "{written}");
     let table = Tablebase::build(directory.path(), 5, &Budget::default(), |_| ()).unwrap();
     assert_eq!(table.id(), Tablebase::small(5).unwrap().id());
-    // All layers there, but not finished.
+    // All layers are there, but the file is not finished.
     fs::rename(place::file(directory.path(), 5), place::unfinished_file(directory.path(), 5)).unwrap();
     let table = Tablebase::build(directory.path(), 5, &Budget::default(), |_| panic!("nothing is left to do")).unwrap();
     assert_eq!(table.id(), Tablebase::small(5).unwrap().id());
@@ -84,7 +84,7 @@ fn a_build_goes_on_from_a_file_cut_or_damaged_anywhere() {
     let mut resumed = [0; 9];
     for at in (0..2 * expected.len()).step_by(7) {
         let mut bytes = expected.clone();
-        // Whether the header says that the file is finished makes no difference.
+        // It makes no difference whether the header says that the file is finished.
         if at < expected.len() {
             bytes.truncate(at);
         } else {
@@ -108,7 +108,7 @@ fn two_builds_in_one_directory_are_refused() {
     assert!(error.contains(directory.path().to_str().unwrap()) && error.contains("another process"), "{error}");
     assert!(matches!(Builder::new(directory.path(), 4), Err(TablebaseError::Busy(_))));
     drop(first);
-    // The lock file of a process that is gone blocks nobody.
+    // The lock file of a process that has ended blocks nobody.
     assert!(directory.path().join("tablebase.lock").exists());
     assert!(Builder::new(directory.path(), 3).is_ok());
 }
@@ -172,7 +172,7 @@ fn the_largest_table_is_found() {
     assert!(table.id().starts_with("tablebase-4-") && table.id().len() == 28);
 }
 
-/// As many classes as the largest layer on seven vertices has, with words that mean nothing.
+/// As many classes as the largest layer on seven vertices has, with arbitrary words.
 #[test]
 #[ignore = "takes some seconds, and is of interest for its figures only"]
 fn a_layer_of_the_largest_size() {

@@ -11,7 +11,7 @@ use crate::rule::{RuleId, Rules};
 use crate::solve::{Question, Tables, solve};
 use crate::value::Grundy;
 
-/// The bytes of a table, and a directory where others are put in their place.
+/// The bytes of a table, and a directory where forged tables replace it.
 struct Forger {
     directory: TempDir,
     n: usize,
@@ -36,7 +36,7 @@ fn verify(table: &Tablebase) -> Result<(), TablebaseError> {
     table.verify(Sample { positions: 0, seed: 0 }, &Budget::default(), |_| ()).map(|_| ())
 }
 
-/// Whether no answer of a table is wrong: it is right, or an error.
+/// Whether every answer of a table is right or an error.
 fn never_lies(table: &Tablebase, layers: &[(Vec<u128>, Vec<u8>)]) -> bool {
     layers.iter().flat_map(|(keys, values)| keys.iter().zip(values)).all(|(&key, &value)| {
         let complex = super::super::complex::Complex::from_word(key).expect("keys are complexes");
@@ -44,7 +44,7 @@ fn never_lies(table: &Tablebase, layers: &[(Vec<u128>, Vec<u8>)]) -> bool {
     })
 }
 
-/// A damaged table ends the work: there is no value that nobody can explain.
+/// A damaged table ends the work: no value is reported that cannot be justified.
 #[test]
 fn what_a_damaged_table_cannot_say_is_not_said() {
     let position: Position = "boundary(4)".parse().expect("an expression");
@@ -61,7 +61,7 @@ fn what_a_damaged_table_cannot_say_is_not_said() {
         match answer.stopped_by {
             Some(stop) => {
                 assert_eq!((stop, answer.grundy), (Stop::Damage, None), "byte {at}");
-                // The number of options alone says something of the value.
+                // The number of options alone bounds the value.
                 assert!(answer.candidates.is_none_or(|values| values.allow(Grundy::ZERO)), "byte {at}");
                 damaged += 1;
             }
@@ -143,7 +143,7 @@ fn errors_name_the_file_and_what_is_wrong() {
         Err(TablebaseError::Missing { n: 3, .. })
     ));
 
-    // The table for four vertices under the name of that for three.
+    // The table for four vertices under the name of the one for three.
     let other = Forger::new(4);
     assert_eq!(said(&other.bytes), "`FILE` is damaged: it is for 4 vertices; build it again");
 }
@@ -180,7 +180,7 @@ fn blocks_give_back_what_was_put_in() {
         for (key, expected) in classes {
             assert_eq!(value(&block, keys, Entry::new(key, 0)), Some(expected));
         }
-        // In another order the same bytes.
+        // The same entries in another order give the same bytes.
         entries.reverse();
         let mut again = Vec::new();
         Encoder::default().encode(&entries, &mut again).unwrap();

@@ -1,4 +1,4 @@
-//! A reader written after `docs/formats/tablebase.md`, with nothing of the real one.
+//! A reader written from `docs/formats/tablebase.md`, sharing no code with the real one.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -16,7 +16,7 @@ fn place(bytes: &[u8], at: usize, length: usize) -> usize {
     usize::try_from(number(bytes, at, length)).unwrap()
 }
 
-/// The value of a key in the file.
+/// Looks up the value of a key in the file.
 fn look_up(file: &[u8], key: u128) -> u8 {
     look_up_in_layer(&file[place(file, 64 + 16 * key.count_ones() as usize, 8)..], key)
 }
@@ -91,10 +91,10 @@ fn the_page_is_enough_to_read_a_table() {
     assert_eq!(classes, 16_352);
 }
 
-/// If this fails, files of version 1 can no longer be read: that needs another version.
+/// If this fails, files of version 1 can no longer be read, and the version must be bumped.
 #[test]
 fn the_bytes_of_version_1_stay_as_they_are() {
-    // Any words with twenty bits will do.
+    // Arbitrary words with twenty bits will do.
     let mut random = super::super::verify::Random(1);
     let mut word = || {
         let mut word = 0u128;

@@ -1,4 +1,4 @@
-//! What is written is read, whatever happens in between; what is damaged is noticed.
+//! Tables survive a round trip through the disk and interruptions, and damage is detected.
 
 mod build;
 mod damage;
@@ -25,7 +25,7 @@ fn layers(n: usize) -> Vec<(Vec<u128>, Vec<u8>)> {
     layers
 }
 
-/// Hands some layers to a builder.
+/// Passes some layers to a builder.
 fn feed(builder: &mut Builder, layers: &[(Vec<u128>, Vec<u8>)]) -> Result<(), TablebaseError> {
     layers.iter().enumerate().try_for_each(|(faces, (keys, values))| {
         // In two parts.

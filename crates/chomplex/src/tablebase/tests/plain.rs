@@ -1,15 +1,15 @@
-//! All complexes on few vertices with their values, by the definition.
+//! All complexes on few vertices with their values, computed from the definition.
 
 use hashbrown::HashMap;
 
 use super::super::complex::{Complex, Face};
 use super::super::verify::mex;
 
-/// Hands on the layers of all complexes on at most n vertices, those with fewer faces first: the number of faces, the canonical words, the
-/// values.
+/// Passes on the layers of all complexes on at most n vertices, in increasing number of faces: the
+/// number of faces, the canonical words, the values.
 ///
-/// Each class is made from one with a face less, and its value is the mex of the values of its options. On six vertices this is
-/// done in a moment.
+/// Each class is obtained from one with a face less, and its value is the mex of the values of its
+/// options. On six vertices this takes only a moment.
 pub(super) fn layers<E>(n: usize, mut sink: impl FnMut(usize, &[u128], &[u8]) -> Result<(), E>) -> Result<(), E> {
     let mut known: HashMap<u128, u8> = HashMap::new();
     let mut keys = vec![Complex::EMPTY.key()];
@@ -26,7 +26,7 @@ pub(super) fn layers<E>(n: usize, mut sink: impl FnMut(usize, &[u128], &[u8]) ->
     Ok(())
 }
 
-/// The faces on the first n vertices that are not there, though what they contain is.
+/// The faces on the first n vertices that are missing although all their proper faces are there.
 fn addable(complex: Complex, n: usize) -> impl Iterator<Item = Face> {
     let larger = (1..1u8 << n).filter(move |&face| !complex.has(face));
     larger.filter(move |&face| Complex::from_word(complex.with(face).word()).is_some())

@@ -25,7 +25,7 @@ fn every_labelled_complex_has_the_value_of_the_definition() {
             }
             probed += 1;
         }
-        // Dedekind's numbers less one, for the void family (OEIS A000372).
+        // Dedekind numbers minus one, for the void family (OEIS A000372).
         assert_eq!(probed, complexes);
     }
 }

@@ -1,4 +1,4 @@
-//! The position as it is laid out, for those who draw it themselves.
+//! The layout of a position, for clients that draw it themselves.
 
 use std::sync::Arc;
 

@@ -43,7 +43,8 @@ fn write(position: &Position, question: &Question, budget: &Budget) -> (Written,
     let ended = |stop: Stop| Err(format!("{} came before the end of the proof", stopped(stop)));
     let mut content = Bounded(Vec::new());
     match certify::write(position, &answer.reason, budget, &mut content) {
-        // If only the value is missing, a proof of the winner is a proof too, but it was the value that was asked for.
+        // If only the value is missing, there is still a proof of the winner, but the request asked
+        // for the value.
         Ok(()) => (Ok(content.0), answer.stopped_by),
         Err(CertifyError::Stopped(stop)) => (ended(stop), Some(stop)),
         Err(CertifyError::Incomplete) => match answer.stopped_by {
@@ -54,7 +55,7 @@ fn write(position: &Position, question: &Question, budget: &Budget) -> (Written,
     }
 }
 
-/// Bytes up to a limit.
+/// A buffer with a size limit.
 struct Bounded(Vec<u8>);
 
 impl Write for Bounded {
@@ -71,7 +72,7 @@ impl Write for Bounded {
     }
 }
 
-/// A name for a file that every system takes: `wheel-5-nim-3` for `wheel(5) + nim(3)`.
+/// A file name that every system accepts: `wheel-5-nim-3` for `wheel(5) + nim(3)`.
 pub(crate) fn file_name(position: &str) -> String {
     let words = position.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let name: String = words.collect::<Vec<_>>().join("-").chars().take(60).collect();

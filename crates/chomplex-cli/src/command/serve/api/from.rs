@@ -1,4 +1,4 @@
-//! From any notation to an expression.
+//! Converts any notation to an expression.
 
 use std::sync::Arc;
 

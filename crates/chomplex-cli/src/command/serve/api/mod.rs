@@ -1,7 +1,8 @@
-//! The routes of the API; `docs/api.md` describes them, `docs/openapi.json` too.
+//! The routes of the API, described in `docs/api.md` and `docs/openapi.json`.
 //!
-//! - [`plain`]: what is always the same. [`from`]: other notations.
-//! - [`board`], [`picture`]: the position as it is drawn. [`solve`], [`explain`], [`reply`], [`certificate`]: what the solver says of it.
+//! - [`plain`]: constant answers. [`from`]: other notations.
+//! - [`board`], [`picture`]: drawing the position. [`solve`], [`explain`], [`reply`],
+//!   [`certificate`]: the solver's answers.
 
 mod board;
 mod certificate;
@@ -29,10 +30,10 @@ use super::refusal::Refusal;
 use super::safety::{Hosts, guard};
 use super::work::Work;
 
-/// Where the API is. Its version is that of the fields of its answers.
+/// Base path of the API. Its version is that of the fields of its answers.
 const ADDRESS: &str = "/api/v2";
 
-/// Everything that can be asked.
+/// All routes.
 pub(crate) fn router(server: Arc<Server>, hosts: Arc<Hosts>) -> Router {
     let api = Router::new()
         .route("/openapi.json", get(plain::openapi))
@@ -55,7 +56,7 @@ async fn wrong_method(request: Request) -> Refusal {
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, message).with_hint("docs/api.md has the methods")
 }
 
-/// The page, or nothing.
+/// Serves a file of the page, or explains why there is none.
 async fn other(State(server): State<Arc<Server>>, request: Request) -> Response {
     let path = request.uri().path();
     let missing = || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address").into_response();
@@ -72,14 +73,14 @@ async fn other(State(server): State<Arc<Server>>, request: Request) -> Response 
     }
 }
 
-/// Takes the game from a request that has no other fields left.
+/// Takes the game from a request and refuses any other fields.
 async fn game(server: &Server, mut fields: Fields) -> Result<Game, Refusal> {
     let draft = Draft::take(&mut fields)?;
     fields.finish()?;
     server.lanes.errands.run(|| draft.play()).await?
 }
 
-/// Takes the rules that may be used: all but those that are switched off.
+/// Takes the rules to use: all except the disabled ones.
 fn rules(fields: &mut Fields) -> Result<Rules, Refusal> {
     let off = fields.texts("no_rules", RuleId::ALL.len())?;
     off.iter().try_fold(Rules::default(), |rules, id| match id.parse::<RuleId>() {
@@ -88,7 +89,7 @@ fn rules(fields: &mut Fields) -> Result<Rules, Refusal> {
     })
 }
 
-/// Takes the game and the time from a request that has no other fields left, and prepares the work on it.
+/// Takes the game and the time from a request, refuses any other fields, and prepares the work.
 async fn work(server: &Server, mut fields: Fields) -> Result<Work, Refusal> {
     let time = fields.time(server.time)?;
     let game = game(server, fields).await?;

@@ -37,7 +37,7 @@ pub(crate) async fn picture(State(server): State<Arc<Server>>, mut fields: Field
         None
     };
     drop(work);
-    // A picture lays the board out itself, so it waits where boards of its size do.
+    // Drawing lays the board out again, so the request waits in the queue for boards of its size.
     let size = server.boards.of(&game, &server.lanes).await?.size;
     let is_large = game.start.poset().len() > limits::LARGE_BOARD;
     let gate = if is_large { &server.lanes.drawing } else { &server.lanes.errands };
@@ -59,7 +59,7 @@ fn draw(position: &Position, list: Option<&MoveList>, format: Format, width: u32
         .map_err(|error| Refusal::impossible(format!("there is no picture: {error}")))
 }
 
-/// The width of a PNG that has not too many pixels, however long the picture is.
+/// A PNG width that keeps the number of pixels within its limit, however tall the picture is.
 fn width(size: Point) -> u32 {
     let most = (limits::PIXELS * size.x / size.y).sqrt();
     f64::from(WIDTH).min(most).max(16.0) as u32

@@ -1,4 +1,4 @@
-//! What is always the same: rules, families, the gallery, the description of the API.
+//! Constant answers: rules, families, the gallery, the description of the API.
 
 use axum::response::Response;
 use chomplex::family::{FAMILIES, Family};

@@ -1,4 +1,4 @@
-//! The move the program makes.
+//! The program's move.
 
 use std::sync::Arc;
 

@@ -30,7 +30,7 @@ async fn answer(mut work: Work, events: Events, rules: Rules) -> Result<(), Refu
         tables: tables.clone(),
         ..Question::default()
     };
-    // What comes first leaves some time for what comes after it.
+    // Each step leaves some time for the later ones.
     let asked = question.clone();
     let outcome = work.run(move |position, tables, budget| {
         solved(position, &asked(Goal::Outcome, tables), &budget.clone().quarters(1))

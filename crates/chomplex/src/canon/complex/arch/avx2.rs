@@ -1,8 +1,8 @@
-//! The order of the vertices on processors that have AVX2.
+//! Sorts the vertices with AVX2.
 //!
-//! The same keys as in [`order`](crate::canon::complex::order), and so the same order, computed for four vertices at a
-//! time: a lane of 64 bits belongs to a vertex, and holds first the faces with that vertex, then a byte for each other
-//! vertex.
+//! The keys, and so the order, are the same as in [`order`](crate::canon::complex::order), but
+//! computed for four vertices at a time. Each 64-bit lane belongs to a vertex; it holds first the
+//! faces with that vertex, then a byte for each other vertex.
 
 use std::arch::x86_64::*;
 
@@ -10,12 +10,12 @@ use super::Sorter;
 use crate::canon::complex::order::{MIXED_HIGH, MIXED_LOW, Ordered, Ties};
 use crate::canon::complex::word::{WITH, WITHOUT_OR_NONE, Word};
 
-/// Shows that the processor has what is used here.
+/// A token that shows that the CPU has the features used here.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::canon::complex) struct Avx2(());
 
 impl Avx2 {
-    /// Asks the processor.
+    /// Detects the CPU features.
     pub(super) fn detected() -> Option<Self> {
         let present = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -29,7 +29,7 @@ impl Avx2 {
 impl Sorter for Avx2 {
     #[inline(always)]
     fn ordered<const N: usize>(self, word: Word<N>) -> Ordered<Word<N>> {
-        // SAFETY: a value of this type is made only where the processor has the features.
+        // SAFETY: a value of this type is created only if the CPU has the features.
         unsafe { ordered(word) }
     }
 
@@ -59,8 +59,8 @@ fn ordered<const N: usize>(word: Word<N>) -> Ordered<Word<N>> {
 /// A 1 in each byte.
 const EACH: u64 = 0x0101_0101_0101_0101;
 
-/// Gives each vertex a byte of its own: lets the vertices of each cell stand one after another, and says which of them
-/// are tied.
+/// Gives each vertex a byte of its own: puts the vertices of each cell one after another, and
+/// returns which of them are tied.
 #[inline(always)]
 fn separated(mut cells: u64) -> (u64, Ties) {
     let mut ties = 0;
@@ -96,7 +96,7 @@ fn table(bytes: [u8; 16]) -> __m256i {
     lanes([low, high, low, high])
 }
 
-/// How many of the bits of each number below 16 lie in a mask.
+/// For each number below 16, the number of its bits that lie in a mask.
 const fn counts_within(mask: u8) -> [u8; 16] {
     let mut table = [0; 16];
     let mut x = 0;
@@ -129,20 +129,22 @@ fn keys<const N: usize>(word: Word<N>) -> __m256i {
     _mm256_or_si256(keys, _mm256_and_si256(absent, _mm256_setr_epi32(7, 6, 3, 2, 5, 4, 1, 0)))
 }
 
-/// The codegrees of four vertices, a byte for each other vertex, and the degree in the diagonal.
+/// The codegrees of four vertices, with a byte for each other vertex and the degree on the
+/// diagonal.
 struct Codegrees {
     bytes: __m256i,
     degrees: __m256i,
 }
 
-/// Of the vertices 0 to 3 (`HALF` is 0), or 4 to 7.
+/// The codegrees of the vertices 0 to 3 (`HALF` is 0) or 4 to 7.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn codegrees<const N: usize, const HALF: usize>(word: Word<N>) -> Codegrees {
     let w = word.0;
     let with = lanes([WITH_LOW, [WITH[4], WITH[5], 0, 0]][HALF]);
     let shift = lanes([[1, 2, 4, 8], [16, 32, 0, 0]][HALF]);
-    // As in the portable code: the faces with a vertex that chooses the word are put where those without vertex i were.
+    // As in the portable code, the faces with a vertex that selects the word are put at the places
+    // of the faces without vertex i.
     let fold = |a: u64, b: u64, with_b: [u64; 4]| {
         let b = _mm256_srlv_epi64(_mm256_and_si256(every(b), lanes(with_b)), shift);
         _mm256_or_si256(_mm256_and_si256(every(a), with), b)
@@ -171,7 +173,7 @@ fn codegrees<const N: usize, const HALF: usize>(word: Word<N>) -> Codegrees {
         or(_mm256_slli_epi64::<16>(sum(of_2)), _mm256_slli_epi64::<24>(sum(of_3))),
     );
     let high = or(_mm256_slli_epi64::<32>(sum(of_4)), _mm256_slli_epi64::<40>(sum(of_5)));
-    // In the diagonal there are the faces without vertex 6 so far.
+    // So far the diagonal has only the faces without vertex 6.
     let without_6 = if HALF == 0 {
         let (a, b) = (_mm256_blend_epi32::<0x0c>(of_0, of_1), _mm256_blend_epi32::<0xc0>(of_2, of_3));
         sum(_mm256_blend_epi32::<0xf0>(a, b))
@@ -186,7 +188,7 @@ fn codegrees<const N: usize, const HALF: usize>(word: Word<N>) -> Codegrees {
     if N == 4 {
         bytes = or(bytes, _mm256_slli_epi64::<56>(with_7));
         if HALF == 1 {
-            // For vertex 7 what was said of 6 and 7 is the other way round.
+            // For vertex 7 the roles of 6 and 7 are exchanged.
             let (stay, also_stay, exchange) = (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908, 0x0e0f_0d0c_0b0a_0908);
             bytes = _mm256_shuffle_epi8(bytes, lanes([stay, also_stay, stay, exchange]));
         }
@@ -197,7 +199,8 @@ fn codegrees<const N: usize, const HALF: usize>(word: Word<N>) -> Codegrees {
 const ALL: u64 = u64::MAX;
 const WITH_LOW: [u64; 4] = [WITH[0], WITH[1], WITH[2], WITH[3]];
 
-/// For each byte: how many of its bits have vertex 0, vertex 1, vertex 2, and how many there are.
+/// For each byte, the number of its bits that contain vertex 0, vertex 1 and vertex 2, and the
+/// number of all bits set.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn count(faces: __m256i) -> [__m256i; 4] {
@@ -232,7 +235,7 @@ impl Rows {
         Rows { mixed: _mm256_xor_si256(low, high), degrees }
     }
 
-    /// The products with a vector that is in every lane. What is above 32 bits is to be ignored.
+    /// The products with a vector that is in every lane. Bits above the lowest 32 must be ignored.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn times(&self, colours: __m256i) -> __m256i {
@@ -242,7 +245,7 @@ impl Rows {
     }
 }
 
-/// The last seven bits of all lanes, a byte for each vertex, in every lane.
+/// The lowest seven bits of each lane, one byte per vertex, repeated in every lane.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn gathered(low: __m256i, high: __m256i) -> __m256i {
@@ -254,8 +257,8 @@ fn gathered(low: __m256i, high: __m256i) -> __m256i {
     _mm256_or_si256(all, _mm256_shuffle_epi32::<0x4e>(all))
 }
 
-/// For each place p a byte: the vertices with p greater keys, as bits. It is 0 if the vertex in place p is tied with
-/// the one before.
+/// One byte for each place p: the vertices that have exactly p greater keys, as bits. The byte is 0
+/// if the vertex at place p is tied with the one before.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn cells(keys: __m256i) -> u64 {
@@ -282,8 +285,8 @@ fn cells(keys: __m256i) -> u64 {
 
 /// The complex in which the vertex in byte p of `places` has become vertex p.
 ///
-/// For each face of the new complex the old face is looked up, 32 of them at once: its number is the sum of the bytes
-/// of the vertices.
+/// Looks up, for each face of the new complex, the old face, 32 at a time. The number of the old
+/// face is the sum of the bytes of the vertices.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn relabelled<const N: usize>(word: Word<N>, mut places: u64) -> Word<N> {
@@ -320,7 +323,7 @@ fn relabelled<const N: usize>(word: Word<N>, mut places: u64) -> Word<N> {
     Word(result)
 }
 
-/// The faces without and those with vertex 7, after that and another vertex were exchanged.
+/// The faces without and those with vertex 7, after vertex 7 and another vertex were exchanged.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn exchanged_with_last(word: __m256i, vertex: u32) -> (__m128i, __m128i) {

@@ -1,4 +1,4 @@
-//! What some processors can do, asked once.
+//! CPU-specific code, detected once.
 
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
@@ -7,15 +7,15 @@ mod avx2;
 use super::order::{Ordered, ordered};
 use super::word::Word;
 
-/// A way to put the vertices in order. All ways lead to the same order, up to ties.
+/// A way to sort the vertices. All implementations give the same order, up to ties.
 pub(super) trait Sorter: Copy {
     fn ordered<const N: usize>(self, word: Word<N>) -> Ordered<Word<N>>;
 
-    /// Does some work, which the compiler may translate into what the processor can do.
+    /// Runs some work, compiled for the features of the CPU.
     fn run<R>(self, work: impl FnOnce() -> R) -> R;
 }
 
-/// The way that is open everywhere.
+/// The portable implementation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
 
@@ -31,7 +31,7 @@ impl Sorter for Portable {
     }
 }
 
-/// The ways there are.
+/// The available implementations.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Arch {
     Portable(Portable),
@@ -40,7 +40,7 @@ pub(super) enum Arch {
 }
 
 impl Arch {
-    /// The fastest way open on this processor.
+    /// The fastest implementation for this CPU.
     pub(super) fn detected() -> Self {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = avx2::Avx2::detected() {

@@ -1,4 +1,4 @@
-//! Equal forms if and only if isomorphic.
+//! Canonical forms are equal if and only if the graphs are isomorphic.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use super::super::adjacency::{Adjacency, Labels, column, key, len, members};
 use super::super::canonical::canonical;
 use super::{Random, each_graph, pairs, symmetric};
 
-/// The upper triangle as it stands.
+/// The upper triangle of the graph as given.
 fn triangle(graph: &Adjacency) -> u128 {
     let order: Labels = std::array::from_fn(|v| v as u8);
     graph.triangle(&order)
@@ -19,14 +19,15 @@ fn is_connected(graph: &Adjacency) -> bool {
     reached == graph.vertices()
 }
 
-/// The canonical form, which must be the graph itself in other labels.
+/// The canonical form, checked to be the graph itself with other labels.
 fn form(graph: &Adjacency) -> u128 {
     let (form, labels) = canonical(graph);
     assert_eq!(graph.relabelled(&labels), form);
     triangle(&form)
 }
 
-/// As many forms as classes: as no two classes share a form, each class has one (OEIS A000088, A001349).
+/// There are as many forms as classes. Since no two classes share a form, each class has exactly
+/// one (OEIS A000088, A001349).
 #[test]
 fn all_labelled_graphs_have_as_many_forms_as_there_are_classes() {
     for (n, classes, connected) in [(1, 1, 1), (2, 2, 1), (3, 4, 2), (4, 11, 6), (5, 34, 21), (6, 156, 112)] {
@@ -37,7 +38,7 @@ fn all_labelled_graphs_have_as_many_forms_as_there_are_classes() {
     }
 }
 
-/// All forms, from no edges by adding an edge at a time.
+/// All forms, found by adding one edge at a time to the graph without edges.
 fn close(n: usize) -> HashSet<u128> {
     let mut known: HashSet<u128> = HashSet::from([0]);
     let mut open = vec![0];
@@ -82,7 +83,7 @@ fn a_relabelled_graph_has_the_same_form() {
     }
 }
 
-/// An edge more or less often makes another class; then the forms differ, and if the degrees tell, they must.
+/// Random graphs with the same number of edges: if their degrees differ, so do their forms.
 #[test]
 fn other_degrees_mean_another_form() {
     let degrees = |graph: &Adjacency| {
@@ -113,12 +114,13 @@ fn symmetric_graphs_are_labelled_alike_and_soon() {
         for _ in 0..10 {
             assert_eq!(form(&graph.relabelled(&random.permutation(graph.order()))), expected, "{name}");
         }
-        // A few hundred microseconds; generous, as tests share the machine.
+        // Takes a few hundred microseconds. The limit is generous because tests share the machine.
         assert!(begin.elapsed() < Duration::from_secs(10), "{name}");
     }
 }
 
-/// The rook's graph and Shrikhande's have the same parameters, so no refinement at the start tells them apart.
+/// The rook's graph and the Shrikhande graph have the same parameters, so the first refinement does
+/// not distinguish them.
 #[test]
 fn strongly_regular_graphs_are_told_apart() {
     let forms: HashSet<(usize, u128)> = symmetric().iter().map(|(_, graph)| (graph.order(), form(graph))).collect();

@@ -1,4 +1,4 @@
-//! A fold is found exactly where there is one.
+//! A fold is found exactly if there is one.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use super::super::adjacency::{Adjacency, Labels, members};
 use super::super::fold::fold;
 use super::{Random, by, cycle, each_graph, symmetric, wheel};
 
-/// All involutions of the first `n` vertices, the identity left out.
+/// All involutions of the first `n` vertices except the identity.
 fn involutions(n: usize) -> Vec<Labels> {
     fn extend(v: usize, n: usize, images: Labels, all: &mut Vec<Labels>) {
         if v == n {
@@ -17,7 +17,7 @@ fn involutions(n: usize) -> Vec<Labels> {
             for w in (v + 1..n).filter(|&w| usize::from(images[w]) == w) {
                 let mut swapped = images;
                 swapped.swap(v, w);
-                // What was decided for v stays.
+                // The image of v is already decided.
                 extend(v + 1, n, swapped, all);
             }
         }
@@ -37,7 +37,7 @@ fn folds(graph: &Adjacency, images: &Labels) -> bool {
         && graph.relabelled(images) == *graph
 }
 
-/// Compares with all involutions; tells whether there is a fold.
+/// Compares the result with all involutions. Returns whether there is a fold.
 fn check(graph: &Adjacency, involutions: &[Labels]) -> bool {
     let found = fold(graph);
     if let Some(images) = &found {
@@ -47,7 +47,7 @@ fn check(graph: &Adjacency, involutions: &[Labels]) -> bool {
     found.is_some()
 }
 
-/// Without the identity: OEIS A000085 less one.
+/// Without the identity, OEIS A000085 minus one.
 #[test]
 fn there_are_as_many_involutions_as_there_should_be() {
     assert_eq!([1, 2, 3, 4, 5, 6, 7, 8].map(|n| involutions(n).len()), [0, 1, 3, 9, 25, 75, 231, 763]);
@@ -82,7 +82,7 @@ fn a_relabelled_graph_folds_as_well() {
     let mut found = 0;
     for _ in 0..3000 {
         let n = 9 + random.below(8);
-        // Doubled, with some edges between the copies: often there is a fold.
+        // Two copies with some edges between them: there is often a fold.
         let half = random.graph(n / 2, 40);
         let across = random.graph(n / 2, 20);
         let graph = by(n, |v, w| {
@@ -112,13 +112,13 @@ fn wheels_without_some_edges_fold_along_their_segments() {
     };
     // A reflection of the odd rim exchanges two neighbours.
     assert!(!folds_without(&[]));
-    // The rim cut once is a path of odd length that can be turned over.
+    // Cut once, the rim is a path with an odd number of vertices that can be reversed.
     assert!(folds_without(&[(0, 1)]));
-    // Cut twice: an odd segment, with its middle fixed, and an even one.
+    // Cut twice: an odd segment, whose middle is fixed, and an even one.
     assert!(folds_without(&[(0, 1), (5, 6)]));
     // Two segments of four and one of seven without its second spoke: the equal ones are exchanged.
     assert!(folds_without(&[(0, 14), (3, 4), (7, 8), (9, 15)]));
-    // Segments of four, five and six; spokes are missing such that none is a palindrome.
+    // Segments of four, five and six; spokes are missing so that none is a palindrome.
     assert!(!folds_without(&[(0, 14), (3, 4), (8, 9), (1, 15), (5, 15), (10, 15)]));
 }
 
@@ -136,10 +136,11 @@ fn symmetric_graphs_are_decided_soon() {
             assert!(found.is_none_or(|images| folds(&graph, &images)));
             assert_eq!(found.is_some(), expected, "{name}");
         }
-        // A few milliseconds; the machine may be busy.
+        // Takes a few milliseconds, but the machine may be busy.
         assert!(begin.elapsed() < Duration::from_secs(10), "{name}");
         match name {
-            // Opposite vertices are exchanged, or two on the two sides of a fixed one and its opposite.
+            // Either opposite vertices are exchanged, or the cycle is reflected in an axis through
+            // two opposite vertices.
             "cycle" => assert_eq!(expected, graph.order() % 2 == 0),
             "complete" | "odd cycle" | "wheel" => assert!(!expected),
             "star" | "path" | "cube" | "complete bipartite" | "petersen" => assert_eq!(expected, name != "path"),

@@ -7,7 +7,8 @@ mod reduce;
 
 use super::adjacency::{Adjacency, Labels, MAX_VERTICES, column};
 
-/// A generator of random numbers (Steele, Lea and Flood, SplitMix64, 2014): the same seed, the same tests.
+/// A pseudorandom generator (Steele, Lea and Flood, SplitMix64, 2014): the same seed gives the same
+/// tests.
 struct Random(u64);
 
 impl Random {
@@ -19,13 +20,13 @@ impl Random {
         ((x ^ (x >> 31)) % n as u64) as usize
     }
 
-    /// A graph on `n` vertices, each pair joined with this chance.
+    /// A graph on `n` vertices, with each pair joined with this probability.
     fn graph(&mut self, n: usize, percent: usize) -> Adjacency {
         let edges: Vec<_> = pairs(n).filter(|_| self.below(100) < percent).collect();
         Adjacency::from_edges(n, edges)
     }
 
-    /// A graph on `n` vertices with so many edges, or all.
+    /// A graph on `n` vertices with `edges` edges, or with all if there are fewer.
     fn graph_with_edges(&mut self, n: usize, edges: usize) -> Adjacency {
         let mut all: Vec<_> = pairs(n).collect();
         (1..all.len()).for_each(|i| all.swap(i, self.below(i + 1)));
@@ -62,13 +63,14 @@ fn wheel(n: usize) -> Adjacency {
     by(n + 1, |v, w| w == n || w - v == 1 || w - v == n - 1)
 }
 
-/// The graph whose vertices are the cells of the 4 by 4 torus, joined if their difference, or its negative, is listed.
+/// The graph on the cells of the 4 by 4 torus, joined if their difference or its negative is
+/// listed.
 fn torus(differences: &[(usize, usize)]) -> Adjacency {
     let difference = |v: usize, w: usize| ((w / 4 + 4 - v / 4) % 4, (w % 4 + 4 - v % 4) % 4);
     by(16, |v, w| differences.contains(&difference(v, w)) || differences.contains(&difference(w, v)))
 }
 
-/// Graphs with many symmetries, or many that seem so: those that make a labelling long.
+/// Graphs that have many symmetries or seem to: these make a labelling slow.
 fn symmetric() -> Vec<(&'static str, Adjacency)> {
     let outer = |v: usize, w: usize| w < 5 && (w - v == 1 || w - v == 4);
     let inner = |v: usize, w: usize| v >= 5 && (w - v == 2 || w - v == 3);
@@ -116,7 +118,7 @@ fn the_symmetric_graphs_are_what_they_are_called() {
         let degrees =
             || (0..MAX_VERTICES).filter(|v| graph.vertices() >> v & 1 == 1).map(|v| graph.row(v).count_ones());
         let regular = |n: usize, degree: u32| graph.order() == n && degrees().all(|d| d == degree);
-        // The numbers of common neighbours of two that are joined, and of two that are not.
+        // The numbers of common neighbours of two joined vertices, and of two that are not.
         let strongly_regular = |joined: u32, not: u32| {
             pairs(graph.order()).all(|(v, w)| {
                 let common = (graph.row(v) & graph.row(w)).count_ones();

@@ -7,8 +7,8 @@ use super::super::partition::Partition;
 use super::super::ranks::ranks;
 use super::{Random, symmetric};
 
-/// The coarsest equitable partition by its definition: vertices are told apart by the colours of their neighbours, until
-/// that tells no more of them apart.
+/// The coarsest equitable partition by its definition: vertices are distinguished by the colours of
+/// their neighbours until this distinguishes no more.
 fn coarsest(graph: &Adjacency) -> Vec<u16> {
     let mut cells = vec![graph.vertices()];
     loop {
@@ -79,7 +79,7 @@ fn a_vertex_taken_out_is_alone() {
             let v = members(cell).nth(random.below(cell.count_ones() as usize)).unwrap();
             cells = cells.individualised(&graph, v);
             assert!(cells.crowded().all(|cell| cell & single(v) == 0));
-            // Equitable again.
+            // It is equitable again.
             let same = |set: u16, cell: u16| {
                 let mut counts = members(cell).map(|v| (graph.row(v) & set).count_ones());
                 let one = counts.next();

@@ -1,4 +1,4 @@
-//! What a graph is reduced to has its value.
+//! Reduction preserves the value of a graph.
 
 use std::collections::HashMap;
 
@@ -26,7 +26,7 @@ impl Oracle {
         let edges = pairs(n).enumerate().flat_map(|(i, (v, w))| [(v, n + i), (w, n + i)]);
         let draft = Draft { size: n + pairs(n).count(), relations: edges.collect() };
         let (poset, _) = draft.check().unwrap();
-        // The numbers of the draft stay: they run along a linear extension.
+        // The draft's numbering is kept, since it is a linear extension.
         assert!((0..draft.size).all(|x| poset.down_set(Element::new(x)).len() == if x < n { 1 } else { 3 }));
         Oracle { poset, n, known: HashMap::new() }
     }
@@ -39,13 +39,13 @@ impl Oracle {
         u16::try_from(value).unwrap()
     }
 
-    /// The value of what is left of a graph.
+    /// The value of the result of a reduction.
     fn value_of_parts(&mut self, parts: &Parts<2>, kernel: &Graphs) -> u16 {
         parts.open.iter().fold(parts.sum, |sum, &key| sum ^ self.value(&kernel.position(key)))
     }
 }
 
-/// All rules, none but splitting, all but one, splitting and one.
+/// All rules; splitting alone; all but one; splitting and one other.
 fn choices() -> Vec<Rules> {
     let some = [RuleId::InvolutionFold, RuleId::Bipartite, RuleId::Cycle];
     let bare = Rules::none().with(RuleId::Components);
@@ -73,7 +73,7 @@ fn the_table_of_small_graphs_is_right() {
     let mut oracle = Oracle::new(small::SMALL);
     for graph in (1..=small::SMALL).flat_map(each_graph) {
         assert_eq!(u16::from(small::VALUES[small::index(&graph)]), oracle.value(&graph), "{graph:?}");
-        // Any vertices will do, in any order.
+        // The vertices may be any numbers, in any order.
         let any = graph.relabelled(&std::array::from_fn(|v| (3 * v % 16) as u8));
         assert_eq!(small::VALUES[small::index(&any)], small::VALUES[small::index(&graph)]);
     }
@@ -91,7 +91,7 @@ fn reducing_keeps_the_value_of_all_graphs_on_five_vertices() {
     }
 }
 
-/// How often what happened.
+/// Counts of what happened.
 #[derive(Default)]
 struct Tally {
     used: HashMap<RuleId, usize>,
@@ -101,7 +101,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Reduces a graph with all choices of rules and compares.
+    /// Reduces a graph with every choice of rules and compares the values.
     fn check(&mut self, oracle: &mut Oracle, graph: &Adjacency) {
         let value = oracle.value(graph);
         for rules in choices() {
@@ -110,7 +110,7 @@ impl Tally {
             for &key in &parts.open {
                 let part = kernel.position(key);
                 assert_eq!(kernel.len(key), part.order() + part.edges());
-                // What is left is reduced.
+                // What is left is already reduced.
                 assert_eq!(reduced(&part, &rules).0.open, [key]);
             }
             parts.used.iter().for_each(|&rule| *self.used.entry(rule).or_default() += 1);
@@ -155,7 +155,7 @@ fn reducing_keeps_the_value_of_random_graphs_on_seven_vertices() {
     assert!(tally.used[&RuleId::Cycle] >= 20);
 }
 
-/// Values by the definition, position by position, of what is left of each option.
+/// Computes values from the definition, on the reduced options of each position.
 struct Solver {
     kernel: Graphs,
     known: HashMap<Bits<2>, u16>,
@@ -185,8 +185,8 @@ impl Solver {
     }
 }
 
-/// With splitting alone the complete graph leads to every connected graph (OEIS A001349: 112, 853 and 11117 on six, seven
-/// and eight vertices).
+/// With splitting alone, the complete graph leads to every connected graph (OEIS A001349: 112, 853
+/// and 11117 on six, seven and eight vertices).
 #[test]
 fn no_rule_changes_the_value_of_a_graph_on_eight_vertices() {
     let mut bare = Solver::new(&Rules::none().with(RuleId::Components));
@@ -206,7 +206,7 @@ fn no_rule_changes_the_value_of_a_graph_on_eight_vertices() {
     }
 }
 
-/// Khandhawit and Ye 2011, Conjecture 3: a wheel is worth 1.
+/// Khandhawit and Ye 2011, Conjecture 3: a wheel has value 1.
 #[test]
 fn wheels_are_worth_one() {
     for n in [5, 6, 7, 8, 9, 10, 11, 12, 14] {
@@ -216,7 +216,7 @@ fn wheels_are_worth_one() {
 
 #[test]
 fn equal_parts_cancel_and_others_add_up() {
-    // Two odd wheels, and one of them with a path of two more vertices.
+    // Two odd wheels, optionally with a path of two more vertices on one of them.
     let tail = |shift: usize| [(0, 12 + shift), (12 + shift, 13 + shift)];
     let wheels = |tail: &[(usize, usize)]| {
         let one = pairs(6).filter(|&(v, w)| wheel(5).row(v) >> w & 1 == 1);

@@ -1,4 +1,4 @@
-//! The lanes in two registers of 256 bits.
+//! All lanes in two 256-bit registers.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
@@ -9,7 +9,7 @@ use std::arch::x86_64::{
 
 use super::{LANES, Numbers, ONE, Vector, Words};
 
-/// Whether the processor has these instructions. Without them there must be no [`Halves`].
+/// Whether the processor has these instructions. Without them no [`Halves`] may exist.
 pub(in super::super) fn available() -> bool {
     std::arch::is_x86_feature_detected!("avx2")
 }
@@ -24,7 +24,8 @@ impl Halves {
     }
 }
 
-// SAFETY, for all of these: there are `Halves` only where the processor has the instructions; arrays are as long as two registers.
+// SAFETY, for all of these: a `Halves` exists only where the processor has the instructions; arrays
+// are as long as two registers.
 impl Vector for Halves {
     type Words = [__m256i; 2];
 

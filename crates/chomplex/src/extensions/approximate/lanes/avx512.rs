@@ -1,4 +1,4 @@
-//! All lanes in one register of 512 bits.
+//! All lanes in one 512-bit register.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
@@ -9,7 +9,7 @@ use std::arch::x86_64::{
 
 use super::{LANES, Numbers, ONE, Vector, Words};
 
-/// Whether the processor has these instructions. Without them there must be no [`Wide`].
+/// Whether the processor has these instructions. Without them no [`Wide`] may exist.
 pub(in super::super) fn available() -> bool {
     std::arch::is_x86_feature_detected!("avx512f")
 }
@@ -17,7 +17,8 @@ pub(in super::super) fn available() -> bool {
 #[derive(Clone, Copy)]
 pub(in super::super) struct Wide(__m512d);
 
-// SAFETY, for all of these: there is a `Wide` only where the processor has the instructions; arrays are as long as a register.
+// SAFETY, for all of these: a `Wide` exists only where the processor has the instructions; arrays
+// are as long as a register.
 impl Vector for Wide {
     type Words = __m512i;
 

@@ -1,7 +1,8 @@
-//! Several numbers side by side: one instruction of the processor does the same to all of them.
+//! Several numbers side by side, processed with SIMD instructions.
 //!
-//! - [`Vector`]: what is done to them. [`Numbers`] do it on any processor.
-//! - `avx2`, `avx512`: the same with the instructions some processors have. The results are the same to the last bit.
+//! - [`Vector`]: the operations. [`Numbers`] implement them on any processor.
+//! - `avx2`, `avx512`: the same operations with CPU-specific instructions. The results are the same
+//!   to the last bit.
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
@@ -10,7 +11,7 @@ pub(super) mod avx512;
 
 use crate::extensions::chance::Chance;
 
-/// How many samples are drawn side by side.
+/// Number of samples drawn side by side.
 pub(super) const LANES: usize = 8;
 
 /// A number in each lane.
@@ -19,9 +20,9 @@ pub(super) type Numbers = [f64; LANES];
 /// A word in each lane.
 pub(super) type Words = [u64; LANES];
 
-/// A number in each lane, none of them a NaN, where the processor works on them.
+/// A number in each lane, none of them NaN, in the registers of the processor.
 pub(super) trait Vector: Copy {
-    /// Words likewise.
+    /// A word in each lane, likewise.
     type Words: Copy;
 
     fn load(numbers: &Numbers) -> Self;
@@ -34,7 +35,7 @@ pub(super) trait Vector: Copy {
     fn minus(self, other: Self) -> Self;
     fn times(self, other: Self) -> Self;
 
-    /// Random numbers from 0 up to 1: a step of the [`Dice`] in each lane.
+    /// Random numbers in [0, 1): one step of the [`Dice`] in each lane.
     fn roll(dice: &mut [Self::Words; 4]) -> Self;
 
     #[inline(always)]
@@ -98,7 +99,7 @@ impl Vector for Numbers {
             a[i] ^= d[i];
             c[i] ^= shifted;
             d[i] = d[i].rotate_left(45);
-            // The upper bits after the point of a number from 1 to 2.
+            // The upper bits become the fraction of a number in [1, 2).
             f64::from_bits(word >> 12 | ONE) - 1.0
         })
     }
@@ -107,8 +108,8 @@ impl Vector for Numbers {
 /// The bits of the number 1.
 const ONE: u64 = 1.0f64.to_bits();
 
-/// A random number from 0 up to 1 in each lane, again and again: xoshiro256+ (Blackman and Vigna, 2021), whose authors recommend it
-/// for just this.
+/// A random number generator for [0, 1) in each lane: xoshiro256+ (Blackman and Vigna, 2021), which
+/// its authors recommend for this purpose.
 #[derive(Clone, Debug)]
 pub(super) struct Dice([Words; 4]);
 
@@ -117,13 +118,13 @@ impl Dice {
         Dice(std::array::from_fn(|_| std::array::from_fn(|_| chance.word())))
     }
 
-    /// Its state for the processor, …
+    /// Loads the state into registers.
     #[inline(always)]
     pub(super) fn pick_up<V: Vector>(&self) -> [V::Words; 4] {
         [0, 1, 2, 3].map(|i| V::load_words(&self.0[i]))
     }
 
-    /// … and back.
+    /// Stores the state back.
     #[inline(always)]
     pub(super) fn put_down<V: Vector>(&mut self, state: [V::Words; 4]) {
         self.0 = state.map(V::store_words);
@@ -134,7 +135,8 @@ impl Dice {
 mod tests {
     use super::*;
 
-    /// In each of ten parts of the interval a tenth: the statistic has 9 degrees of freedom and exceeds 33.7 once in ten thousand.
+    /// Each tenth of the interval should get a tenth of the numbers. The statistic has 9 degrees of
+    /// freedom and exceeds 33.7 once in ten thousand.
     #[test]
     fn dice_are_fair_in_every_lane() {
         let mut dice = Dice::new(&mut Chance::new(3)).pick_up::<Numbers>();

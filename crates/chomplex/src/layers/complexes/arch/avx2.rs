@@ -1,7 +1,8 @@
-//! The order of the vertices on processors that have AVX2.
+//! Sorts the vertices with AVX2.
 //!
-//! The keys stand in one register. How many of the later ones are greater is counted for each, and these counts (Lehmer, 1960) number the orders
-//! from 0 to 5039. The new complex is looked up bit by bit in the old one, 32 bits at once.
+//! The keys are in one register. For each key, the number of greater keys after it is counted.
+//! These counts (the Lehmer code, 1960) number the orders from 0 to 5039. The new complex is
+//! computed by looking up its bits in the old one, 32 at a time.
 
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
@@ -11,17 +12,17 @@ use crate::layers::complexes::canonical::{Image, Sorted};
 use crate::layers::complexes::faces::{IDENTITY, Order, ROOM};
 use crate::layers::complexes::walk::Ties;
 
-/// Shows that the processor has what is used here.
+/// A token that shows that the CPU has the features used here.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::layers::complexes) struct Avx2 {
-    /// All orders by their number.
+    /// All orders, indexed by their number.
     orders: &'static [u64; ORDERS],
 }
 
 const ORDERS: usize = 5040;
 
 impl Avx2 {
-    /// Asks the processor.
+    /// Detects the CPU features.
     pub(super) fn detected() -> Option<Self> {
         let present = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -31,14 +32,14 @@ impl Avx2 {
         present.then(|| Avx2 { orders: &BY_NUMBER })
     }
 
-    /// Does some work with all that the processor has.
+    /// Runs a job compiled for these CPU features.
     #[inline]
     pub(super) fn run<J: Job>(self, job: J) -> J::Result {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn run<J: Job>(job: J, way: Avx2) -> J::Result {
             job.run(way)
         }
-        // SAFETY: a value of this type is made only where the processor has the features.
+        // SAFETY: a value of this type is created only if the CPU has the features.
         unsafe { run(job, self) }
     }
 }
@@ -51,16 +52,17 @@ impl Way for Avx2 {
     }
 }
 
-/// The factor of the count of each place: its number is the sum of the counts times these.
+/// The weight of each count: the number of an order is the sum of the counts times these.
 const FACTORIALS: [usize; ROOM] = [720, 120, 24, 6, 2, 1, 1];
 
 static BY_NUMBER: LazyLock<Box<[u64; ORDERS]>> =
     LazyLock::new(|| Box::new(std::array::from_fn(|number| u64::from_le_bytes(with_number(number)))));
 
-/// The order in which, for each vertex, so many of the later ones stand before it as the digits of the number say.
+/// The order with this number: the digits of the number say, for each vertex, how many later
+/// vertices stand before it.
 fn with_number(number: usize) -> Order {
     let count = |vertex: usize| number / FACTORIALS[vertex] % (ROOM - vertex);
-    // From the last vertex on: each goes behind so many of those that are there.
+    // Starts with the last vertex: each vertex is inserted after `count` of those already there.
     let mut order: Vec<u8> = Vec::new();
     for vertex in (0..ROOM).rev() {
         order.insert(count(vertex), vertex as u8);
@@ -76,7 +78,7 @@ fn sorted(complex: u128, keys: [i16; 8], orders: &[u64; ORDERS]) -> Sorted {
     let keys = _mm_setr_epi16(keys[0], keys[1], keys[2], keys[3], keys[4], keys[5], keys[6], keys[7]);
     let order = orders[number(keys) % ORDERS];
     let bytes = _mm_cvtsi64_si128(order as i64);
-    // The two bytes of each key.
+    // The indices of the two bytes of each key.
     let words = _mm_cvtepu8_epi16(bytes);
     let pick = _mm_add_epi16(_mm_mullo_epi16(words, _mm_set1_epi16(0x0202)), _mm_set1_epi16(0x0100));
     let sorted = _mm_shuffle_epi8(keys, pick);
@@ -90,7 +92,7 @@ fn sorted(complex: u128, keys: [i16; 8], orders: &[u64; ORDERS]) -> Sorted {
     Sorted { image, ties: Ties(ties) }
 }
 
-/// The number of the order in which great keys come first, and equal ones stay.
+/// The number of the order that puts greater keys first and keeps equal ones in place.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn number(keys: __m128i) -> usize {
@@ -121,8 +123,8 @@ fn every(x: u64) -> __m256i {
 
 /// The complex in which the vertex in byte p of `origins` has become vertex p.
 ///
-/// For each face of the new complex the old face is looked up, 32 of them at once: its number is the sum of the bytes
-/// of the vertices.
+/// Looks up, for each face of the new complex, the old face, 32 at a time. The number of the old
+/// face is the sum of the bytes of the vertices.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn relabelled(complex: u128, origins: __m256i) -> u128 {

@@ -1,4 +1,4 @@
-//! What some processors can do, asked once.
+//! CPU-specific code, detected once.
 
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
@@ -8,21 +8,22 @@ use super::canonical::{Image, Sorted};
 use super::faces::{IDENTITY, ROOM, relabelled};
 use super::walk::Ties;
 
-/// A way to sort the vertices. All ways lead to the same order, up to ties.
+/// A way to sort the vertices. All implementations give the same order, up to ties.
 pub(super) trait Way: Copy + Send + Sync {
-    /// Puts the vertices with great keys first.
+    /// Sorts the vertices, those with greater keys first.
     fn sorted(self, complex: u128, keys: [i16; 8]) -> Sorted;
 }
 
-/// Some work for which vertices are to be sorted.
+/// Work that sorts vertices.
 pub(super) trait Job {
     type Result;
 
-    /// Does it. To be inlined always: so it is translated into what the processor can do.
+    /// Runs the job. This must always be inlined, so that it is compiled for the features of the
+    /// CPU.
     fn run(self, way: impl Way) -> Self::Result;
 }
 
-/// The way that is open everywhere.
+/// The portable implementation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
 
@@ -36,7 +37,7 @@ impl Way for Portable {
     }
 }
 
-/// The ways there are.
+/// The available implementations.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Arch {
     Portable(Portable),
@@ -45,7 +46,7 @@ pub(super) enum Arch {
 }
 
 impl Arch {
-    /// The fastest way open on this processor.
+    /// The fastest implementation for this CPU.
     pub(super) fn detected() -> Self {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = avx2::Avx2::detected() {
@@ -54,7 +55,7 @@ impl Arch {
         Arch::Portable(Portable)
     }
 
-    /// Does some work in this way.
+    /// Runs a job with this implementation.
     #[inline]
     pub(super) fn run<J: Job>(self, job: J) -> J::Result {
         match self {
@@ -64,7 +65,7 @@ impl Arch {
         }
     }
 
-    /// Every way open on this processor, the portable first.
+    /// All implementations that this CPU supports, the portable one first.
     #[cfg(test)]
     pub(super) fn all() -> Vec<Self> {
         let portable = Arch::Portable(Portable);

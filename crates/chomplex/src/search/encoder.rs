@@ -1,4 +1,5 @@
-//! The ways into the kernels: from sets of a board to positions, and from what a kernel did back to the board.
+//! The entries to the kernels: from sets of a board to positions, and from the folds and theorems
+//! of a kernel back to the board.
 
 use crate::bits::Bits;
 use crate::board::Board;
@@ -10,35 +11,36 @@ use crate::canon::graph::graphs::Graphs;
 use crate::canon::kernel::Kernel;
 use crate::rule::RuleId;
 
-/// The way from the sets of a board to the positions of a kernel.
-pub(crate) trait Door<K: Kernel<N>, const N: usize, const B: usize>: Send + Sync {
-    /// The position that a set is.
+/// Converts the sets of a board to the positions of a kernel.
+pub(crate) trait Encoder<K: Kernel<N>, const N: usize, const B: usize>: Send + Sync {
+    /// The position for a set.
     fn position(&self, set: Bits<B>) -> K::Position;
 
-    /// The involution along which the kernel folds a connected set: the image of each element of the board.
+    /// The involution that the kernel uses to fold a connected set: the image of each element of
+    /// the board.
     fn fold(&self, _: &K, _: Bits<B>) -> Option<Vec<usize>> {
         None
     }
 
-    /// The theorem by which the kernel values a connected set.
+    /// The theorem that gives the kernel the value of a connected set.
     fn theorem(&self, _: &K, _: Bits<B>) -> Option<RuleId> {
         None
     }
 }
 
-/// A set is a position as it is.
+/// Uses a set as the position itself.
 pub(crate) struct Open;
 
-impl<const N: usize> Door<DownSets<N>, N, N> for Open {
+impl<const N: usize> Encoder<DownSets<N>, N, N> for Open {
     fn position(&self, set: Bits<N>) -> Bits<N> {
         set
     }
 }
 
-/// The most vertices a complex is recognised with.
+/// Maximum number of vertices of a complex that is recognised.
 const MOST_VERTICES: usize = 16;
 
-/// A board that is a simplicial complex: its elements as faces.
+/// A board that is a simplicial complex, with its elements as faces.
 pub(crate) struct Faces {
     /// The vertices of each element, as a mask.
     masks: Vec<u16>,
@@ -46,7 +48,8 @@ pub(crate) struct Faces {
 }
 
 impl Faces {
-    /// The elements as faces, if each is determined by the minimal elements below it, and every subset of these is there too.
+    /// The elements as faces, if each is determined by the minimal elements below it and every
+    /// non-empty subset of these is also an element.
     pub(crate) fn of<const B: usize>(board: &Board<B>) -> Option<Self> {
         let minimal: Bits<B> = (0..board.len()).filter(|&x| board.down[x] == Bits::single(x)).collect();
         let vertices: Vec<usize> = minimal.iter().collect();
@@ -61,7 +64,8 @@ impl Faces {
         let mut sorted = masks.clone();
         sorted.sort_unstable();
         let distinct = sorted.windows(2).all(|two| two[0] != two[1]);
-        // What lies below a face are different faces with vertices of it; if there are that many, they are all.
+        // The elements below a face are distinct faces on some of its vertices; if their number
+        // matches, they are all of them.
         let full = |x: usize| board.down[x].len() + 1 == 1 << masks[x].count_ones();
         (distinct && (0..board.len()).all(full)).then_some(Faces { vertices: vertices.len(), masks })
     }
@@ -76,7 +80,8 @@ impl Faces {
         self.masks.iter().all(|mask| mask.count_ones() <= 2)
     }
 
-    /// The image of each element under a permutation of the vertices; those whose image is no face stay.
+    /// The image of each element under a permutation of the vertices; an element whose image is no
+    /// face is kept.
     fn images(&self, vertices: &[u8]) -> Vec<usize> {
         let image =
             |mask: u16| (0..self.vertices).filter(|v| mask >> v & 1 == 1).fold(0, |image, v| image | 1 << vertices[v]);
@@ -84,7 +89,8 @@ impl Faces {
         self.masks.iter().enumerate().map(|(x, &mask)| face(image(mask)).unwrap_or(x)).collect()
     }
 
-    /// A set of faces on at most seven vertices as a word: bit f for the face whose vertices are the binary digits of f.
+    /// A set of faces on at most seven vertices as a word: bit f stands for the face whose vertices
+    /// are the binary digits of f.
     pub(crate) fn word<const B: usize>(&self, set: Bits<B>) -> u128 {
         set.iter().fold(0, |word, x| word | 1 << self.masks[x])
     }
@@ -98,19 +104,19 @@ impl Faces {
     }
 }
 
-impl<const N: usize, const B: usize> Door<Complexes<N>, N, B> for Faces {
+impl<const N: usize, const B: usize> Encoder<Complexes<N>, N, B> for Faces {
     fn position(&self, set: Bits<B>) -> Bits<N> {
         set.iter().map(|x| usize::from(self.masks[x])).collect()
     }
 
     fn fold(&self, kernel: &Complexes<N>, set: Bits<B>) -> Option<Vec<usize>> {
-        let position = Door::<Complexes<N>, N, B>::position(self, set);
+        let position = Encoder::<Complexes<N>, N, B>::position(self, set);
         let vertices = kernel.folds().then(|| kernel.fold(position)).flatten()?;
         Some(self.images(&vertices))
     }
 }
 
-impl<const B: usize> Door<Graphs, 2, B> for Faces {
+impl<const B: usize> Encoder<Graphs, 2, B> for Faces {
     fn position(&self, set: Bits<B>) -> Adjacency {
         self.graph(set)
     }

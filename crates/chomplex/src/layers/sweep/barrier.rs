@@ -1,9 +1,9 @@
-//! Where workers wait for each other.
+//! A barrier for the workers.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// A barrier that lets all go when one of those it waits for panics: folds are written by others.
-pub(super) struct Meeting {
+/// A barrier that releases everyone if a participant panics. Folds are user code and may panic.
+pub(super) struct Barrier {
     workers: usize,
     state: Mutex<State>,
     changed: Condvar,
@@ -13,16 +13,16 @@ pub(super) struct Meeting {
 struct State {
     waiting: usize,
     round: u64,
-    /// Somebody will never come.
+    /// A participant has panicked and will never arrive.
     broken: bool,
 }
 
-/// Whoever holds it takes part. If it is dropped by a panic, nobody need wait any more.
-pub(super) struct Participant<'a>(&'a Meeting);
+/// A participant of the barrier. Dropping it during a panic releases all others.
+pub(super) struct Participant<'a>(&'a Barrier);
 
-impl Meeting {
+impl Barrier {
     pub(super) fn new(workers: usize) -> Self {
-        Meeting { workers, state: Mutex::default(), changed: Condvar::new() }
+        Barrier { workers, state: Mutex::default(), changed: Condvar::new() }
     }
 
     pub(super) fn join(&self) -> Participant<'_> {
@@ -35,7 +35,7 @@ impl Meeting {
 }
 
 impl Participant<'_> {
-    /// Waits until all have come, and tells whether they have.
+    /// Waits until all participants have arrived. Returns `false` if one has panicked instead.
     pub(super) fn wait(&self) -> bool {
         let mut state = self.0.state();
         state.waiting += 1;
