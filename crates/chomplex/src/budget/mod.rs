@@ -57,7 +57,7 @@ impl Stop {
 
     /// What ended the computation, in words.
     #[must_use]
-    pub fn cause(self) -> &'static str {
+    pub fn limit(self) -> &'static str {
         match self {
             Stop::Time => "the time limit",
             Stop::Memory => "the memory limit",
@@ -71,7 +71,7 @@ impl Stop {
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "stopped by {}", self.cause())
+        write!(f, "stopped by {}", self.limit())
     }
 }
 

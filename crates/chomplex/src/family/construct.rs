@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
 use super::complex::Complex;
 use super::facets::Facets;
@@ -86,8 +86,7 @@ impl Position {
 /// The complex with these facets, an edge or a larger face each.
 fn complex(facets: &[Vec<String>]) -> Result<Position, Fault> {
     let facets: Vec<Vec<&str>> = facets.iter().map(|facet| facet.iter().map(String::as_str).collect()).collect();
-    let mut checked: HashSet<&[&str]> = HashSet::new();
-    for facet in facets.iter().filter(|facet| checked.insert(facet)) {
+    for facet in &facets {
         check_face(facet).map_err(|bad| match bad {
             BadFace::Repeated(vertex) => Fault::RepeatedVertex { vertex: vertex.to_owned(), face: facet.join(",") },
             BadFace::Blank => Fault::BadName(String::new()),

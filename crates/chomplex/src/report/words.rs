@@ -124,7 +124,7 @@ fn winning_moves(position: &Position, moves: &WinningMoves) -> String {
 /// The reason why a computation ended early, in words.
 #[must_use]
 pub fn stopped(stop: Stop) -> &'static str {
-    stop.cause()
+    stop.limit()
 }
 
 /// The reason in one line.
