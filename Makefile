@@ -30,6 +30,9 @@ test:
 	else \
 		set -x; $(CARGO) test --workspace --all-features --locked --no-fail-fast; \
 	fi
+	$(TARGET)/debug/examples/solve
+	$(TARGET)/debug/examples/certify
+	$(TARGET)/debug/examples/conjecture
 
 TARGET := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 VENV := $(TARGET)/python-venv

@@ -66,7 +66,23 @@ pub mod certify;
 pub mod report;
 pub mod draw;
 
+pub use answer::{Answer, MoveClass, MoveList, MoveValue, WinningMoves};
+pub use budget::{Budget, Stop};
+pub use element::{Element, ElementSet};
+pub use format::{ExpressionError, Notation};
+pub use poset::Poset;
+pub use position::{MoveError, Position};
+pub use reason::Reason;
+pub use rule::{RuleId, Rules};
+pub use solve::{Goal, Question, Tables, move_values, solve};
+pub use value::{Candidates, Grundy, Outcome};
+
 /// Runs the code in the README as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The code in the README of the crate runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct CrateReadme;
