@@ -53,7 +53,7 @@ def names(kind: str, count: int) -> list[str]:
 
 
 def push(task: Task, size: int, memory: int) -> Work:
-    """From rows of a layer to rows of the next, merged within so many bytes."""
+    """From rows of a layer to rows of the next, merged within a limit in bytes."""
 
     def work(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         sweep = task.sweep()

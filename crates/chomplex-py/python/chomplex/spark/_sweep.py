@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: A task merges rows of the same class before it hands them over, within so many bytes.
+#: A task merges rows of the same class before it passes them on, within this many bytes.
 MEMORY = 256 << 20
 
 
