@@ -80,13 +80,16 @@ def long_lines(path: Path) -> Iterator[int]:
                 if prose and is_too_long(line):
                     yield number
         return
-    fence = False
+    fence = example = False
     for number, line in enumerate(text.split("\n"), 1):
         if not re.match(COMMENT[path.suffix], line):
+            example = False
             continue
         body = re.sub(r"^\s*(//[/!]?|#|/?\*+)", "", line).strip()
         fence ^= body.startswith("```")
-        if not fence and not body.startswith(("|", ">>>", "...")) and is_too_long(line):
+        # The output of an example is as the program prints it.
+        example = bool(body) and (example or body.startswith(">>>"))
+        if not fence and not example and not body.startswith("|") and is_too_long(line):
             yield number
 
 

@@ -92,9 +92,8 @@ fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 /// >>> bool(cx.check(certificate, position="cycle(5)"))
 /// True
 /// >>> print(cx.check(certificate, position="cycle(4)"))
-/// rejected: it is about another position: `03` is an element of the position, but not of the
-/// certificate (what it proves holds: the poset in this file has Grundy value 0: the second player
-/// wins)
+/// rejected: it is about another position: `03` is an element of the position, but not of the certificate
+/// (what it proves holds: the poset in this file has Grundy value 0: the second player wins)
 #[pyfunction]
 #[pyo3(signature = (certificate, position=None))]
 pub(crate) fn check(
