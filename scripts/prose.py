@@ -28,7 +28,8 @@ def markdown_blocks(text: str) -> Iterator[tuple[bool, list[str]]]:
         stripped = line.lstrip()
         toggles = stripped.startswith(("```", "~~~"))
         is_code = fence or toggles or (line.startswith("    ") and not block)
-        is_other = is_code or not stripped or stripped.startswith(("|", "#", "<", "[", "!", "$", ">"))
+        is_other = is_code or not stripped or stripped.startswith(("|", "#", "<", "[<", "!", "$", ">"))
+        is_other = is_other or bool(re.match(r"\[[^]]*\]: ", stripped))
         if toggles:
             fence = not fence
         if is_other or (ITEM.match(line) and block):
