@@ -233,12 +233,16 @@ fn are_points(faces: &[Face<'_>]) -> bool {
 /// A note about an expression in which one face is written `123,234`. By the rule these are two
 /// vertices, but two faces may be meant.
 pub(crate) fn note(text: &str) -> Option<String> {
-    let bodies = text.split('[').skip(1).filter_map(|rest| Some(rest.split_once(']')?.0.trim()));
+    let lists_faces = |before: &str| ["complex", "graph"].contains(&word_at_end(before));
+    let mut bodies = text
+        .match_indices('[')
+        .filter(|&(at, _)| lists_faces(&text[..at]))
+        .filter_map(|(at, _)| Some(text[at + 1..].split_once(']')?.0.trim()));
     let is_run = |name: &str| {
         let mut seen = HashSet::new();
         name.len() > 1 && name.bytes().all(|b| b.is_ascii_digit() && seen.insert(b))
     };
-    let body = bodies.into_iter().find(|body| {
+    let body = bodies.find(|body| {
         let names: Vec<&str> = body.split(',').collect();
         let characters: HashSet<u8> = body.bytes().filter(|&b| b != b',').collect();
         let total: usize = names.iter().map(|name| name.len()).sum();
@@ -251,6 +255,11 @@ pub(crate) fn note(text: &str) -> Option<String> {
         showable(body),
         showable(&separated)
     ))
+}
+
+/// The word that a text ends with.
+fn word_at_end(text: &str) -> &str {
+    text.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("")
 }
 
 /// The mistake for words that could be the vertices of one facet, or facets themselves.
