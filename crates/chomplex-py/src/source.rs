@@ -359,7 +359,7 @@ fn build(
     names: Option<Vec<String>>,
     list: impl FnOnce() -> Result<Named, Fault> + Send + 'static,
 ) -> PyResult<Position> {
-    let work = move |_: &_| list().and_then(Named::into_recognised_position);
+    let work = move |_: &_| list().and_then(Named::into_position);
     run(py, &Limits::silent(), work)?.map(Position::from).map_err(|fault| match (fault, names) {
         (Fault::Cycle(cycle), Some(names)) => {
             let round: Vec<&str> = cycle.iter().chain(cycle.first()).map(|&x| &*names[x]).take(12).collect();

@@ -69,7 +69,7 @@ pub mod draw;
 pub use answer::{Answer, MoveClass, MoveList, MoveValue, WinningMoves};
 pub use budget::{Budget, Stop};
 pub use element::{Element, ElementSet};
-pub use format::{ExpressionError, Notation};
+pub use format::{ExpressionError, Language, Notation, UserFamily};
 pub use poset::Poset;
 pub use position::{MoveError, Position};
 pub use reason::Reason;

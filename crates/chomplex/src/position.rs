@@ -4,21 +4,20 @@
 //! down-set.
 
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::element::{Element, ElementSet};
 use crate::names::{Names, UnknownName};
 use crate::poset::Poset;
 
-/// The poset a game started on, with the names of its elements and its expression.
-#[derive(Clone, Debug)]
-pub struct Ground {
-    /// The order.
-    pub poset: Poset,
-    /// The names of its elements.
-    pub names: Names,
-    /// An expression for the whole poset.
-    pub expression: String,
+/// The poset a game started on, with the names of its elements.
+#[derive(Debug)]
+struct Ground {
+    poset: Poset,
+    names: Names,
+    /// An expression for the whole poset, recognised from the order and the names when it is first
+    /// needed unless it was written down.
+    expression: OnceLock<String>,
 }
 
 /// A position: the remaining down-set of a shared poset.
@@ -86,9 +85,20 @@ impl Hash for Position {
 }
 
 impl Position {
-    /// The position in which all of a poset remains.
+    /// The position in which all of a poset remains. There must be a name for each element.
+    #[doc(hidden)]
     #[must_use]
-    pub fn new(ground: Ground) -> Self {
+    pub fn new(poset: Poset, names: Names) -> Self {
+        Position::on(Ground { poset, names, expression: OnceLock::new() })
+    }
+
+    /// The position in which all of a poset remains, written as this expression, which must parse
+    /// to the same names and the same order.
+    pub(crate) fn written_as(expression: String, poset: Poset, names: Names) -> Self {
+        Position::on(Ground { poset, names, expression: OnceLock::from(expression) })
+    }
+
+    fn on(ground: Ground) -> Self {
         let remaining = ElementSet::full(ground.poset.len());
         Position { ground: Arc::new(ground), remaining }
     }
@@ -105,10 +115,9 @@ impl Position {
         &self.ground.names
     }
 
-    /// The expression of the poset the game started on.
-    #[must_use]
-    pub fn ground_expression(&self) -> &str {
-        &self.ground.expression
+    /// The expression of the poset the game started on, or else the one that is recognised.
+    pub(crate) fn expression_or_recognise(&self, recognise: impl FnOnce() -> String) -> &str {
+        self.ground.expression.get_or_init(recognise)
     }
 
     /// The elements that remain.

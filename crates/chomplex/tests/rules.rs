@@ -10,7 +10,7 @@ use chomplex::certify;
 use chomplex::element::ElementSet;
 use chomplex::names::Names;
 use chomplex::poset::Poset;
-use chomplex::position::{Ground, Position};
+use chomplex::position::Position;
 use chomplex::reason::{Claim, Rule};
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, solve};
@@ -20,7 +20,7 @@ use chomplex::value::{Candidates, Grundy, Outcome};
 fn position(poset: &Poset, set: &ElementSet) -> Position {
     let (poset, _) = poset.restrict(set);
     let names = Names::new((0..poset.len()).map(|i| i.to_string())).unwrap();
-    Position::new(Ground { poset, names, expression: "small".to_owned() })
+    Position::new(poset, names)
 }
 
 /// Whether a rule fired; checks its answer in every way.

@@ -4,12 +4,11 @@ use dashu_int::UBig;
 
 use crate::budget::{Budget, Stop};
 use crate::canon::labelling::Labelling;
-use crate::element::{Element, ElementSet};
-use crate::family::remnant::Remnant;
+use crate::element::Element;
 use crate::family::vertex::face_name;
 use crate::names::Names;
 use crate::poset::{Draft, Poset};
-use crate::position::{Ground, Position};
+use crate::position::Position;
 
 /// The largest number of elements of a position that is labelled: its Hasse diagram becomes a bit
 /// matrix.
@@ -112,8 +111,7 @@ fn renumber(poset: &Poset, labelling: &Labelling) -> Position {
     let (poset, _) = Draft { size: poset.len(), relations }.check().expect("it was a poset before");
     let names = face_names(&poset).unwrap_or_else(|| (1..=poset.len()).map(|i| i.to_string()).collect());
     let names = Names::new(names).expect("the names differ");
-    let expression = Remnant::new(&poset, &names, &ElementSet::full(poset.len())).expression();
-    Position::new(Ground { poset, names, expression })
+    Position::new(poset, names)
 }
 
 /// Names the elements as faces, if the poset is the face poset of a simplicial complex.

@@ -8,7 +8,7 @@ use crate::element::ElementSet;
 use crate::layers;
 use crate::names::Names;
 use crate::poset::Poset;
-use crate::position::{Ground, Position};
+use crate::position::Position;
 
 /// Maximum number of parts visited to count the down-sets. If these do not suffice, there are many
 /// times more down-sets, and they will not fit into memory.
@@ -49,7 +49,7 @@ impl Demand {
 /// An order whose elements have no names.
 fn unnamed(order: &Poset) -> Position {
     let names = Names::new((0..order.len()).map(|i| i.to_string())).expect("numbers differ");
-    Position::new(Ground { poset: order.clone(), names, expression: String::new() })
+    Position::new(order.clone(), names)
 }
 
 /// The number of words that hold the number of linear extensions. It is at most that of disjoint

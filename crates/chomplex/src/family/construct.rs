@@ -79,7 +79,7 @@ impl Position {
         for (lower, upper) in relations {
             pairs.push((number(lower.to_string())?, number(upper.to_string())?));
         }
-        general::poset(names, pairs).and_then(Plan::build).and_then(Named::into_recognised_position)
+        general::poset(names, pairs).and_then(Plan::build).and_then(Named::into_position)
     }
 }
 
@@ -96,5 +96,5 @@ fn complex(facets: &[Vec<String>]) -> Result<Position, Fault> {
             }
         })?;
     }
-    Plan::Complex(Complex::Facets(Facets::new(facets))).build().and_then(Named::into_recognised_position)
+    Plan::Complex(Complex::Facets(Facets::new(facets))).build().and_then(Named::into_position)
 }

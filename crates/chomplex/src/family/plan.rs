@@ -4,12 +4,10 @@
 use super::combine;
 use super::complex::Complex;
 use super::fault::Fault;
-use super::remnant::Remnant;
 use super::size::Size;
-use crate::element::ElementSet;
 use crate::names::Names;
 use crate::poset::{Draft, Poset};
-use crate::position::{Ground, Position};
+use crate::position::Position;
 
 /// A poset whose size is known and whose elements are not yet listed.
 #[non_exhaustive]
@@ -101,23 +99,20 @@ impl Plan {
 }
 
 impl Named {
-    /// The position in which all elements remain, written as `expression`.
+    /// The position in which all elements remain.
     ///
     /// # Errors
     /// If the relations have a cycle, or two elements have the same name.
-    pub fn into_position(self, expression: String) -> Result<Position, Fault> {
+    pub fn into_position(self) -> Result<Position, Fault> {
         let (poset, names) = self.check()?;
-        Ok(Position::new(Ground { poset, names, expression }))
+        Ok(Position::new(poset, names))
     }
 
-    /// The position in which all elements remain, written as the expression that is recognised.
-    ///
-    /// # Errors
-    /// If the relations have a cycle, or two elements have the same name.
-    pub fn into_recognised_position(self) -> Result<Position, Fault> {
+    /// The position in which all elements remain, written as this expression, which must parse to
+    /// it.
+    pub(crate) fn written_as(self, expression: String) -> Result<Position, Fault> {
         let (poset, names) = self.check()?;
-        let expression = Remnant::new(&poset, &names, &ElementSet::full(poset.len())).expression();
-        Ok(Position::new(Ground { poset, names, expression }))
+        Ok(Position::written_as(expression, poset, names))
     }
 
     fn check(self) -> Result<(Poset, Names), Fault> {

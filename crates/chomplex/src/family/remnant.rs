@@ -47,6 +47,11 @@ impl<'a> Remnant<'a> {
         Remnant::new(position.poset(), position.names(), position.remaining())
     }
 
+    /// The whole poset a game started on.
+    fn whole(position: &'a Position) -> Self {
+        Remnant::new(position.poset(), position.names(), &ElementSet::full(position.poset().len()))
+    }
+
     /// The number of elements.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -115,6 +120,14 @@ impl<'a> Remnant<'a> {
     }
 }
 
+impl Position {
+    /// The expression of the poset the game started on.
+    #[must_use]
+    pub fn ground_expression(&self) -> &str {
+        self.expression_or_recognise(|| Remnant::whole(self).expression())
+    }
+}
+
 /// Writes the positions of one game, where possible as members of the family the game started in.
 #[derive(Clone, Debug)]
 pub struct Scribe<'a> {
@@ -126,8 +139,7 @@ impl<'a> Scribe<'a> {
     /// Recognises the family of the poset the game started on.
     #[must_use]
     pub fn new(position: &'a Position) -> Self {
-        let all = ElementSet::full(position.poset().len());
-        let ground = Remnant::new(position.poset(), position.names(), &all);
+        let ground = Remnant::whole(position);
         Scribe { position, family: RECOGNISERS.into_iter().find(|recognise| recognise(&ground).is_some()) }
     }
 

@@ -55,8 +55,14 @@ pub enum Problem {
         /// What to write instead, if other programs and books use this name.
         meant: Option<&'static str>,
         /// The most similar name, if one is close.
-        nearest: Option<&'static str>,
+        nearest: Option<String>,
     },
+    /// A family that a user has added refuses its numbers.
+    #[error("{0}")]
+    UserFamily(String),
+    /// A number that no family could take.
+    #[error("this number is too large")]
+    LargeNumber,
     /// A letter with an index that could be several families.
     #[error("`{name}` means different things to different people: {readings}")]
     Letter {

@@ -4,10 +4,12 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
+use super::arithmetic::Parameters;
 use super::caret::showable;
 use super::error::{Mistake, Problem};
-use super::graph6;
+use super::language::Language;
 use super::syntax::{Arguments, Kind, Node, Relations};
+use super::{graph6, parse};
 use crate::family::complex::Complex;
 use crate::family::facets::Facets;
 use crate::family::fault::Fault;
@@ -24,7 +26,7 @@ pub(crate) fn evaluate(node: &Node<'_>) -> Result<Position, Mistake> {
         return Err(blame(node, fault));
     }
     let expression = node.to_string();
-    let build = || plan.build()?.into_position(expression);
+    let build = || plan.build()?.written_as(expression);
     build().map_err(|fault| Mistake::new(fault, node.span.clone()))
 }
 
@@ -33,7 +35,7 @@ fn blame(node: &Node<'_>, fault: Fault) -> Mistake {
     let parts: &[Node<'_>] = match &node.kind {
         Kind::Sum(parts) => parts,
         Kind::Member(_, Arguments::Positions { positions, .. }) => positions,
-        Kind::Member(..) => &[],
+        Kind::Member(..) | Kind::Given { .. } => &[],
     };
     for part in parts {
         match plan(part).map(|plan| plan.elements()) {
@@ -60,6 +62,12 @@ fn plan(node: &Node<'_>) -> Result<Plan, Mistake> {
     let arguments = match &node.kind {
         Kind::Sum(parts) => return Ok(Plan::Sum(parts.iter().map(plan).collect::<Result<_, _>>()?)),
         Kind::Member(_, arguments) => arguments,
+        Kind::Given { expression, .. } => {
+            let given = parse::parse(expression, &mut Parameters::default(), &Language::default());
+            return given
+                .and_then(|given| plan(&given))
+                .map_err(|mistake| Mistake { span: node.span.clone(), ..mistake });
+        }
     };
     let at = |fault: Fault, spans: &[Range<usize>]| {
         let span = fault.argument().and_then(|i| spans.get(i)).unwrap_or(&node.span);

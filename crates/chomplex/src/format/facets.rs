@@ -44,7 +44,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
     };
     let largest = facets.iter().max_by_key(|(vertices, _)| vertices.len()).map_or(0..0, |(_, span)| span.clone());
     let plan = Plan::Complex(Complex::Facets(Facets::new(facets.into_iter().map(|(vertices, _)| vertices))));
-    let position = plan.build().and_then(Named::into_recognised_position);
+    let position = plan.build().and_then(Named::into_position);
     position.map_err(|fault| Mistake::new(fault, largest))
 }
 

@@ -198,7 +198,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
     }
     let built = decode(code).and_then(|(n, edges)| {
         let named = Plan::Complex(Complex::Graph(Graph::from_edges(n, edges))).build()?;
-        Ok(named.into_position(format!("graph6[{code}]"))?)
+        Ok(named.written_as(format!("graph6[{code}]"))?)
     });
     built.map_err(|error| Mistake::new(error, place(code)))
 }

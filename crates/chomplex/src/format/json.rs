@@ -151,7 +151,7 @@ fn read_position(value: &Value) -> Result<Position, JsonError> {
     }
     let labels = names.iter().map(|&name| name.to_owned()).collect();
     let named = Named { draft: Draft { size: names.len(), relations }, labels };
-    named.into_recognised_position().map_err(|fault| match fault {
+    named.into_position().map_err(|fault| match fault {
         Fault::Cycle(cycle) => JsonError::Cycle(cycle_names(&cycle, |x| names[x])),
         fault => JsonError::TooLarge(fault),
     })

@@ -97,7 +97,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
         return Err(Mistake::new(MatrixError::Symmetric, places[relations[0].0].clone()));
     }
     let named = Named { draft: Draft { size: n, relations }, labels: names.clone() };
-    named.into_recognised_position().map_err(|fault| match fault {
+    named.into_position().map_err(|fault| match fault {
         Fault::Cycle(mut cycle) => {
             // Blame the last row on the cycle.
             let last = (0..cycle.len()).max_by_key(|&i| cycle[i]).unwrap_or(0);
@@ -129,7 +129,7 @@ pub(crate) fn read_adjacency(text: &str) -> Result<Position, Mistake> {
         }
     }
     let plan = Plan::Complex(Complex::Graph(Graph::with_names(names, edges)));
-    plan.build().and_then(Named::into_recognised_position).map_err(|fault| Mistake::new(fault, 0..0))
+    plan.build().and_then(Named::into_position).map_err(|fault| Mistake::new(fault, 0..0))
 }
 
 /// Whether a text is a matrix with column or row titles.

@@ -7,8 +7,8 @@
 //! - [`notation`]: the notations, and the errors of reading and writing. `reading`: how a notation
 //!   is detected.
 //! - [`error`], [`caret`]: errors in a text, and how the place is shown.
-//! - `cursor`, `syntax`, `parse`, `arithmetic`, `letter`, `listing`, `body`, `evaluate`, `print`:
-//!   the expression language.
+//! - `language`, `cursor`, `syntax`, `parse`, `arithmetic`, `letter`, `listing`, `body`,
+//!   `evaluate`, `print`: the expression language, with the families that a user adds.
 //! - [`json`], `networkx`, [`graph6`], [`matrix`], `facets`, `edges`, `order`, `dot`, `sage`: the
 //!   other notations, one file each; `rows`: tables in text.
 //!
@@ -30,6 +30,7 @@ mod evaluate;
 mod facets;
 pub mod graph6;
 pub mod json;
+mod language;
 mod letter;
 mod listing;
 pub mod matrix;
@@ -44,6 +45,7 @@ mod sage;
 mod syntax;
 
 pub use error::{ExpressionError, Problem};
+pub use language::{Language, UserFamily};
 pub use notation::{Notation, ReadError, WriteError};
 pub use print::expression;
 pub use reading::{Reading, read_noting};

@@ -81,7 +81,7 @@ pub(crate) fn read(value: &Value) -> Result<(Position, Option<String>), JsonErro
 
 fn order(nodes: &[String], arrows: Vec<(usize, usize)>) -> Result<(Position, Option<String>), JsonError> {
     let named = general::poset(nodes.to_vec(), arrows).and_then(Plan::build);
-    let position = named.and_then(Named::into_recognised_position).map_err(|fault| match fault {
+    let position = named.and_then(Named::into_position).map_err(|fault| match fault {
         Fault::Cycle(cycle) => JsonError::DirectedCycle(cycle_names(&cycle, |x| &nodes[x])),
         fault => JsonError::TooLarge(fault),
     })?;
@@ -98,6 +98,6 @@ fn graph(nodes: Vec<String>, arrows: &[(usize, usize)]) -> Result<(Position, Opt
     let mut edges: Vec<(u32, u32)> = edges.into_iter().collect();
     edges.sort_unstable();
     let plan = Plan::Complex(Complex::Graph(Graph::with_names(nodes, edges)));
-    let position = plan.build().and_then(Named::into_recognised_position).map_err(JsonError::TooLarge)?;
+    let position = plan.build().and_then(Named::into_position).map_err(JsonError::TooLarge)?;
     Ok((position, None))
 }

@@ -79,7 +79,7 @@ impl Order {
     pub(crate) fn position(self, whole: Range<usize>) -> Result<Position, Mistake> {
         let Order { list, .. } = self;
         let named = general::poset(list.names.clone(), list.relations.clone()).and_then(Plan::build);
-        named.and_then(Named::into_recognised_position).map_err(|fault| match fault {
+        named.and_then(Named::into_position).map_err(|fault| match fault {
             Fault::Cycle(cycle) => cycle_mistake(&list, &cycle, &whole),
             fault => Mistake::new(fault, whole),
         })

@@ -5,11 +5,14 @@
 //! part     := name [ "(" args ")" ] | name "[" body "]" | "(" position ")"
 //! ```
 
+use std::ops::Range;
+
 use super::arithmetic::Parameters;
 use super::body;
 use super::caret::showable;
 use super::cursor::Cursor;
 use super::error::{MAX_DEPTH, Mistake, Problem};
+use super::language::{Language, UserFamily};
 use super::letter;
 use super::syntax::{Arguments, Kind, Node};
 use crate::family::catalogue::Recipe;
@@ -18,8 +21,12 @@ use crate::family::{FAMILIES, Family, alias};
 use crate::names::nearest;
 
 /// Parses an expression, with numbers for its parameters.
-pub(crate) fn parse<'a>(text: &'a str, parameters: &mut Parameters<'_>) -> Result<Node<'a>, Mistake> {
-    let mut parser = Parser { cursor: Cursor::new(text), depth: 0, parameters };
+pub(crate) fn parse<'a>(
+    text: &'a str,
+    parameters: &mut Parameters<'_>,
+    language: &Language,
+) -> Result<Node<'a>, Mistake> {
+    let mut parser = Parser { cursor: Cursor::new(text), depth: 0, parameters, language };
     if parser.cursor.peek().is_none() {
         return Err(Mistake::new(Problem::Empty, 0..text.len()));
     }
@@ -35,6 +42,7 @@ struct Parser<'a, 'p, 'v> {
     cursor: Cursor<'a>,
     depth: usize,
     parameters: &'p mut Parameters<'v>,
+    language: &'p Language,
 }
 
 impl<'a> Parser<'a, '_, '_> {
@@ -118,9 +126,12 @@ impl<'a> Parser<'a, '_, '_> {
         let name = self.cursor.take_while(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
         let name_span = start..self.cursor.at();
         let Some(family) = Family::find(name) else {
+            if let Some(family) = self.language.find(name) {
+                return self.given(family, start);
+            }
             return match letter::read(&mut self.cursor, name, start)? {
                 Some(node) => Ok(node),
-                None => Err(Mistake::new(unknown(name), name_span)),
+                None => Err(Mistake::new(unknown(name, self.language), name_span)),
             };
         };
         let mut end = self.cursor.at();
@@ -154,6 +165,50 @@ impl<'a> Parser<'a, '_, '_> {
         Ok(Node { kind: Kind::Member(family, arguments), span: start..end })
     }
 
+    /// Reads a member of a family that a user has added, after its name.
+    fn given(&mut self, family: &(dyn UserFamily + Send + Sync), start: usize) -> Result<Node<'a>, Mistake> {
+        let (mut end, open) = (self.cursor.at(), self.cursor.peek());
+        let at = self.cursor.at();
+        let mut numbers = Vec::new();
+        if open == Some('[') {
+            let expected = format!("numbers in parentheses after `{}`", family.name());
+            return Err(self.cursor.expected(&expected));
+        }
+        if self.cursor.eat('(') {
+            let (given, spans) = self.numbers(at)?;
+            for (number, span) in given.iter().zip(spans) {
+                let number = number.exact().and_then(|number| u64::try_from(number).ok());
+                numbers.push(number.ok_or_else(|| Mistake::new(Problem::LargeNumber, span))?);
+            }
+            end = self.cursor.at();
+        }
+        let wrong = |message: String| Mistake::new(Problem::UserFamily(message), start..end);
+        let position = family.build(&numbers).map_err(|error| wrong(error.to_string()))?;
+        let expression = position.to_string();
+        let node = parse(&expression, &mut Parameters::default(), &Language::default())
+            .map_err(|_| wrong(format!("`{}` gives what is no position: {expression}", family.name())))?;
+        let is_sum = matches!(node.kind, Kind::Sum(_));
+        Ok(Node { kind: Kind::Given { expression, is_sum }, span: start..end })
+    }
+
+    /// Reads numbers after the parenthesis opened at `open`, each with its span, and the closing
+    /// parenthesis.
+    fn numbers(&mut self, open: usize) -> Result<(Vec<Number>, Vec<Range<usize>>), Mistake> {
+        let (mut numbers, mut spans) = (Vec::new(), Vec::new());
+        if !self.cursor.eat(')') {
+            loop {
+                self.cursor.skip_blanks();
+                let start = self.cursor.at();
+                numbers.push(self.number(open)?);
+                spans.push(start..self.cursor.at());
+                if self.separator(open, false)? == Separator::Close {
+                    break;
+                }
+            }
+        }
+        Ok((numbers, spans))
+    }
+
     /// Reads the arguments after the parenthesis opened at `open`, and the closing parenthesis.
     fn arguments(&mut self, family: &'static Family, recipe: &Recipe, open: usize) -> Result<Arguments<'a>, Mistake> {
         let wrong_count = |found: usize, wanted: String, end: usize| {
@@ -161,18 +216,7 @@ impl<'a> Parser<'a, '_, '_> {
         };
         match *recipe {
             Recipe::Numbers { least, most, make } => {
-                let (mut numbers, mut spans) = (Vec::new(), Vec::new());
-                if !self.cursor.eat(')') {
-                    loop {
-                        self.cursor.skip_blanks();
-                        let start = self.cursor.at();
-                        numbers.push(self.number(open)?);
-                        spans.push(start..self.cursor.at());
-                        if self.separator(open, false)? == Separator::Close {
-                            break;
-                        }
-                    }
-                }
+                let (numbers, spans) = self.numbers(open)?;
                 if numbers.len() < least || numbers.len() > most {
                     let wanted =
                         if most == usize::MAX { format!("{least} or more numbers") } else { counted(least, "number") };
@@ -321,7 +365,7 @@ enum Separator {
 }
 
 /// The problem with a name that is not a family.
-fn unknown(name: &str) -> Problem {
+fn unknown(name: &str, language: &Language) -> Problem {
     let lower = name.to_ascii_lowercase();
     let short = if lower.len() <= 40 { lower } else { String::new() };
     let exact = FAMILIES.iter().map(|family| family.name).find(|known| *known == short);
@@ -329,7 +373,8 @@ fn unknown(name: &str) -> Problem {
     let plain: String = short.chars().filter(char::is_ascii_alphanumeric).collect();
     let stem = plain.strip_suffix("graph").or_else(|| plain.strip_suffix("poset"));
     let stem = FAMILIES.iter().map(|family| family.name).find(|known| Some(*known) == stem);
-    let nearest = exact.or(stem).or_else(|| nearest(&short, FAMILIES.iter().map(|family| family.name)));
+    let near = || nearest(&short, FAMILIES.iter().map(|family| family.name).chain(language.names()));
+    let nearest = exact.or(stem).or_else(near).map(str::to_owned);
     Problem::UnknownFamily { name: showable(name), meant, nearest }
 }
 

@@ -5,11 +5,11 @@
 //! a member of the family the game started in. So nothing is lost when it is read back.
 
 use std::fmt;
+use std::ops::Add;
 use std::str::FromStr;
 
-use super::arithmetic::Parameters;
-use super::error::{ExpressionError, Mistake, Problem};
-use super::{MAX_TEXT, ReadError, evaluate, parse, reading};
+use super::Language;
+use super::error::ExpressionError;
 use crate::family::remnant::Scribe;
 use crate::position::Position;
 
@@ -24,26 +24,7 @@ use crate::position::Position;
 /// # Errors
 /// If the expression is wrong, or does not use one of the parameters.
 pub fn expression(text: &str, parameters: &[(String, u64)]) -> Result<Position, ExpressionError> {
-    if text.len() > MAX_TEXT {
-        return Err(Mistake::new(Problem::TooLong, 0..0).in_text(""));
-    }
-    let mut parameters = Parameters::new(parameters);
-    if let (Some(read), true) = (reading::bracketed(text), parameters.is_empty()) {
-        match read {
-            Ok(reading) => return Ok(reading.position),
-            Err(ReadError::Text(error)) => return Err(error),
-            // Other errors are reported only when a file is read.
-            Err(_) => {}
-        }
-    }
-    let mut read = || {
-        let node = parse::parse(text, &mut parameters)?;
-        match parameters.unused() {
-            Some(name) => Err(Mistake::new(Problem::UnusedParameter(name.to_owned()), 0..text.len())),
-            None => evaluate::evaluate(&node),
-        }
-    };
-    read().map_err(|mistake| mistake.in_text(text))
+    Language::default().parse_with(text, parameters)
 }
 
 impl FromStr for Position {
@@ -52,6 +33,38 @@ impl FromStr for Position {
     /// The position of an expression.
     fn from_str(text: &str) -> Result<Self, ExpressionError> {
         expression(text, &[])
+    }
+}
+
+impl Position {
+    /// The sum of some positions, in which each move is in one of them. Summands that are sums
+    /// themselves are taken apart, so that it does not matter how a sum is grouped.
+    ///
+    /// ```
+    /// use chomplex::Position;
+    /// let [path, heaps]: [Position; 2] = ["path(3)".parse()?, "nim(2) + nim(1)".parse()?];
+    /// assert_eq!(Position::sum([&path, &heaps])?.to_string(), "path(3) + nim(2) + nim(1)");
+    /// assert_eq!(&path + &heaps, Position::sum([&path, &heaps])?);
+    /// # Ok::<(), chomplex::ExpressionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the sum is too large.
+    pub fn sum<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Result<Position, ExpressionError> {
+        let summands: Vec<String> = positions.into_iter().map(Position::to_string).collect();
+        if summands.is_empty() { "nim(0)".parse() } else { summands.join(" + ").parse() }
+    }
+}
+
+/// The sum of two positions, as [`Position::sum`].
+///
+/// # Panics
+/// If the sum is too large.
+impl Add for &Position {
+    type Output = Position;
+
+    fn add(self, other: &Position) -> Position {
+        Position::sum([self, other]).expect("the sum is not too large")
     }
 }
 

@@ -22,6 +22,8 @@ pub(crate) enum Kind<'a> {
     Sum(Vec<Node<'a>>),
     /// A member of a family.
     Member(&'static Family, Arguments<'a>),
+    /// A member of a family that a user has added, as an expression in the built-in language.
+    Given { expression: String, is_sum: bool },
 }
 
 /// The arguments of a family with their spans, and the function that builds a plan from them.
@@ -76,8 +78,8 @@ impl fmt::Display for Node<'_> {
                 for (i, part) in parts.iter().enumerate() {
                     let plus = if i > 0 { " + " } else { "" };
                     match part.kind {
-                        Kind::Sum(_) => write!(f, "{plus}({part})")?,
-                        Kind::Member(..) => write!(f, "{plus}{part}")?,
+                        Kind::Sum(_) | Kind::Given { is_sum: true, .. } => write!(f, "{plus}({part})")?,
+                        Kind::Member(..) | Kind::Given { .. } => write!(f, "{plus}{part}")?,
                     }
                 }
                 Ok(())
@@ -86,6 +88,7 @@ impl fmt::Display for Node<'_> {
                 f.write_str(family.name)?;
                 arguments.fmt(f)
             }
+            Kind::Given { expression, .. } => f.write_str(expression),
         }
     }
 }

@@ -55,7 +55,7 @@ impl Member {
             Content::TwoLevel { bottoms, tops } => two_level(bottoms, &tops),
             Content::Poset { elements, covers } => poset(elements, covers),
         };
-        named.into_position(expression).expect("what is generated is an order, with one name for each element")
+        named.written_as(expression).expect("what is generated is an order, with one name for each element")
     }
 }
 

@@ -334,7 +334,7 @@ mod tests {
     use crate::canon::involution::{Found, find};
     use crate::certify;
     use crate::names::Names;
-    use crate::position::{Ground, Position};
+    use crate::position::Position;
     use crate::reason::Reason;
     use crate::reason::unwritten::{Searched, Unwritten};
     use crate::search::keyed::Keyed;
@@ -424,7 +424,7 @@ mod tests {
         let random = (0..40).map(|_| {
             let poset = random_poset(&mut state);
             let names = Names::new((0..poset.len()).map(|i| i.to_string())).unwrap();
-            Position::new(Ground { poset, names, expression: "random".to_owned() })
+            Position::new(poset, names)
         });
         named.into_iter().map(|expression| expression.parse().unwrap()).chain(random).collect()
     }

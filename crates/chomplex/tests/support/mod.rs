@@ -3,7 +3,7 @@
 
 use chomplex::names::Names;
 use chomplex::poset::Draft;
-use chomplex::position::{Ground, Position};
+use chomplex::position::Position;
 
 /// A generator of random numbers (Steele, Lea and Flood, SplitMix64, 2014): the same seed, the same
 /// tests.
@@ -31,7 +31,7 @@ impl Random {
 pub(crate) fn position(draft: &Draft) -> Position {
     let (poset, _) = draft.check().expect("the draft has no cycle");
     let names = Names::new((0..poset.len()).map(|i| i.to_string())).unwrap();
-    Position::new(Ground { poset, names, expression: format!("{draft:?}") })
+    Position::new(poset, names)
 }
 
 /// Any poset: each pair of `size` elements related with this chance.

@@ -9,7 +9,7 @@ use crate::extensions::factorials::Factorials;
 use crate::layers;
 use crate::names::Names;
 use crate::poset::Poset;
-use crate::position::{Ground, Position};
+use crate::position::Position;
 use crate::reduce::ordinal_sum::{Decomposition, Node};
 use crate::shape::Shape;
 
@@ -73,7 +73,7 @@ pub(super) fn count_within_reach(
 
 fn count_prime(prime: &Poset, most: u64, budget: &Budget) -> Result<Option<UBig>, Stop> {
     let names = Names::new((0..prime.len()).map(|i| i.to_string())).expect("numbers differ");
-    let position = Position::new(Ground { poset: prime.clone(), names, expression: String::new() });
+    let position = Position::new(prime.clone(), names);
     match layers::positions(&position, &budget.clone().with_positions(most)) {
         Ok(positions) if positions <= UBig::from(most) => count(&position, budget).map(Some),
         Ok(_) | Err(Stop::Positions | Stop::Size) => Ok(None),

@@ -9,7 +9,7 @@ use crate::extensions::chance::Chance;
 use crate::extensions::count;
 use crate::names::Names;
 use crate::poset::Draft;
-use crate::position::{Ground, Position};
+use crate::position::Position;
 
 /// Small limits for exact counting, so that small posets are estimated too.
 const SHORT: Reach = Reach { whole: 20, quick: 10, block: 20 };
@@ -20,7 +20,7 @@ fn random_position(chance: &mut Chance, size: usize, one_in: u64) -> Position {
     let draft = Draft { size, relations: pairs.filter(|_| chance.below(one_in) == 0).collect() };
     let (poset, _) = draft.check().unwrap();
     let names = Names::new((0..size).map(|i| i.to_string())).unwrap();
-    Position::new(Ground { poset, names, expression: String::new() })
+    Position::new(poset, names)
 }
 
 /// With confidence 0.9, six of sixty intervals miss, give or take 2.3; more than seventeen miss
