@@ -5,11 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use chomplex::budget::Stop;
-use chomplex::draw::picture::Picture;
 use chomplex::report::words::{count, stopped, thousands};
 use chomplex::solve::{Goal, move_values};
-use clap::ValueEnum;
-use serde_json::json;
+use chomplex_api::picture::{Drawing, Format, draw};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::exit::Exit;
 use crate::file::Target;
@@ -38,7 +37,7 @@ pub(crate) struct Args {
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     file: Option<PathBuf>,
     /// The format: svg, png or tikz
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
     format: Option<Format>,
     /// Show the value that each move leads to; 0 wins
     #[arg(long)]
@@ -51,12 +50,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Format {
-    Svg,
-    Png,
-    #[value(alias = "tex")]
-    Tikz,
+/// The formats by name.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let names = [PossibleValue::new("svg"), PossibleValue::new("png"), PossibleValue::new("tikz").alias("tex")];
+    PossibleValuesParser::new(names).map(|name| match &*name {
+        "png" => Format::Png,
+        "tikz" | "tex" => Format::Tikz,
+        _ => Format::Svg,
+    })
 }
 
 /// Default width of a PNG in pixels.
@@ -67,16 +68,11 @@ impl Args {
         let format = self.format()?;
         let target = self.file.as_deref().map(Target::new).transpose()?;
         let Asked { position, question, budget } = self.question.ask(Goal::Grundy, false)?;
-        let mut picture = Picture::of(&position)?;
-        let (mut stopped_by, mut missing) = (None, 0);
-        if self.values {
-            let list = progress::watch(&budget, || move_values(&position, &question, &budget));
-            let values = list.values();
-            missing = position.len() - values.len();
-            picture = picture.with_values(values);
-            stopped_by = list.stopped_by;
-        }
-        let bytes = match write(&picture, format, self.width.unwrap_or(WIDTH), budget.memory()) {
+        let list = self.values.then(|| progress::watch(&budget, || move_values(&position, &question, &budget)));
+        let stopped_by = list.as_ref().and_then(|list| list.stopped_by);
+        let missing = list.as_ref().map_or(0, |list| position.len() - list.values().len());
+        let drawn = draw(&position, list.as_ref(), format)?;
+        let bytes = match write(drawn, format, self.width.unwrap_or(WIDTH), budget.memory()) {
             Err(error) if error.is::<TooLarge>() => {
                 let _ = writeln!(io::stderr(), "chomplex: not drawn: {error}");
                 return Ok(Exit::Stopped);
@@ -95,13 +91,13 @@ impl Args {
             }
         };
         if self.json {
-            print_json(json!({
-                "position": position.to_string(),
-                "format": format.to_possible_value().map(|format| format.get_name().to_owned()),
-                "file": self.file.as_ref().map(|path| path.display().to_string()),
-                "picture": picture,
-                "stopped_by": stopped_by.map(Stop::id),
-            }))?;
+            print_json(Drawing {
+                position: position.to_string(),
+                format,
+                file: self.file.as_ref().map(|path| path.display().to_string()),
+                picture,
+                stopped_by: stopped_by.map(Stop::id),
+            })?;
         }
         if let Some(stop) = stopped_by {
             let (stop, of) = (stopped(stop), count(position.len() as u64, "value"));
@@ -134,11 +130,7 @@ impl Args {
     }
 }
 
-/// Renders the content of the picture file.
-pub(crate) fn write(picture: &Picture<'_>, format: Format, width: u32, memory: u64) -> anyhow::Result<Vec<u8>> {
-    Ok(match format {
-        Format::Svg => picture.svg().into_bytes(),
-        Format::Tikz => picture.tikz().into_bytes(),
-        Format::Png => png::render(&picture.svg(), width, memory)?,
-    })
+/// The content of the picture file: what was drawn, or for a PNG its pixels.
+pub(crate) fn write(drawn: String, format: Format, width: u32, memory: u64) -> anyhow::Result<Vec<u8>> {
+    if format == Format::Png { png::render(&drawn, width, memory) } else { Ok(drawn.into_bytes()) }
 }

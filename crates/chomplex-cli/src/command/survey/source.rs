@@ -70,16 +70,16 @@ struct KindArgs {
 impl KindArgs {
     fn chosen(&self) -> Option<(Kind, usize)> {
         let sizes = [
-            self.graphs,
-            self.trees,
-            self.pseudotrees,
-            self.spheres,
-            self.disks,
-            self.two_level,
-            self.posets,
-            self.complexes,
+            (Kind::Graphs, self.graphs),
+            (Kind::Trees, self.trees),
+            (Kind::Pseudotrees, self.pseudotrees),
+            (Kind::Spheres, self.spheres),
+            (Kind::Disks, self.disks),
+            (Kind::TwoLevel, self.two_level),
+            (Kind::Posets, self.posets),
+            (Kind::Complexes, self.complexes),
         ];
-        Kind::ALL.into_iter().zip(sizes).find_map(|(kind, size)| Some((kind, size?)))
+        sizes.into_iter().find_map(|(kind, size)| Some((kind, size?)))
     }
 }
 
