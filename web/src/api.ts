@@ -1,143 +1,29 @@
 // The JSON API of `chomplex serve`, as the page uses it. docs/api.md describes it.
 
-export type PartKind = 'complex' | 'graph' | 'hasse' | 'bar' | 'heaps';
-export type ElementKind = 'vertex' | 'edge' | 'triangle' | 'face' | 'cell' | 'coin' | 'node';
+import type { Answer, Explanation, Failure, Moves, Reply } from './api-types';
+
+export type {
+  Answer,
+  Board,
+  BoardAnswer,
+  Explanation,
+  Failure,
+  Family,
+  Gallery,
+  Level,
+  PartKind,
+  Reading,
+  Reply,
+  Rule,
+  Step,
+} from './api-types';
+export type { BoardElement as Element, MoveOption as MoveAnswer, StepReference as By } from './api-types';
+
 export type Point = [number, number];
-
-export interface Part {
-  kind: PartKind;
-  number: number | null;
-  box: [number, number, number, number];
-}
-
-export interface Element {
-  name: string;
-  label: string;
-  part: number;
-  kind: ElementKind;
-  remaining: boolean;
-  level: number;
-  at: Point;
-  vertices: number[];
-  above: number[];
-}
-
-export interface Board {
-  width: number;
-  height: number;
-  parts: Part[];
-  elements: Element[];
-}
-
-export interface BoardAnswer {
-  position: string;
-  after: string[];
-  remaining: string;
-  board: Board;
-}
-
-/**
- * A text as a position: the notation it was read in, and a note if something else could be meant.
- */
-export interface Reading {
-  position: string;
-  notation: string;
-  note: string | null;
-}
-
-export interface Answer {
-  position: string;
-  elements: number;
-  outcome: 'first' | 'second' | null;
-  grundy: number | null;
-  grundy_candidates: number[] | null;
-  grundy_at_least: number | null;
-  winning_moves: { status: 'all' | 'some' | 'none-known' | 'not-sought'; moves: { move: string; orbit: number }[] };
-  reason: { rule: string; summary: string; steps: number } | null;
-  assumed: string[];
-  stopped_by: string | null;
-}
-
-export interface MoveAnswer {
-  move: string;
-  grundy: number | null;
-  /** Who wins after it, on the move. */
-  outcome: 'first' | 'second' | null;
-  grundy_candidates?: number[] | null;
-  grundy_at_least?: number | null;
-  class: number | null;
-}
-
-export interface MovesAnswer {
-  grundy: number | null;
-  moves: MoveAnswer[];
-  stopped_by: string | null;
-}
-
-export interface By {
-  step: number;
-  map: number | null;
-}
-
-export interface Step {
-  position: string;
-  claim: { grundy?: number; grundy_not?: number; grundy_at_least?: number };
-  rule: string;
-  moves?: { move: string; reply?: string; leads_to: By }[];
-  parts?: { position: string; by: By }[];
-  leaves?: { position: string; by: By }[];
-  involution?: number;
-  by?: By;
-  left?: string;
-  shape?: string;
-  witness?: string[][];
-  positions?: number;
-}
-
-export interface Explanation extends Answer {
-  text: string;
-  derivation: { conclusion: number | null; steps: Step[]; maps: Record<string, string>[] } | null;
-}
-
-export interface Reply {
-  move: string;
-  outlook: 'wins' | 'lost' | 'unsure';
-  mistake: boolean;
-}
-
-export type Level = 'perfect' | 'strong' | 'fair' | 'weak';
-
-export interface Rule {
-  id: string;
-  statement: string;
-  reference: string;
-  keeps: string;
-  example: string;
-}
-
-export interface Family {
-  name: string;
-  form: string;
-  about: string;
-  example: string;
-}
-
-export interface Gallery {
-  sections: { title: string; entries: { title: string; position: string; about: string; source: string }[] }[];
-}
 
 export interface Game {
   position: string;
   moves: string[];
-}
-
-/** Why a request failed; `offset` and `length` count bytes of the expression. */
-export interface Failure {
-  message: string;
-  detail: string | null;
-  offset: number | null;
-  length: number | null;
-  hint: string | null;
 }
 
 export class ApiError extends Error {
@@ -150,7 +36,7 @@ export type StreamEvent =
   | { event: 'progress'; positions: number; seconds: number }
   | ({ event: 'outcome' } & Answer)
   | ({ event: 'answer' } & Answer)
-  | ({ event: 'moves' } & MovesAnswer)
+  | ({ event: 'moves' } & Moves)
   | ({ event: 'explanation' } & Explanation)
   | ({ event: 'reply' } & Reply)
   | { event: 'error'; error: Failure }

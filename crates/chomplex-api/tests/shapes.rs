@@ -62,7 +62,7 @@ fn answers() -> Map<String, Value> {
     generator.subschema_for::<Moves>();
     generator.subschema_for::<ExplanationInWords>();
     generator.subschema_for::<Reply>();
-    generator.take_definitions(true)
+    without_null(generator.take_definitions(true))
 }
 
 /// The schemas of all requests.
@@ -76,14 +76,51 @@ fn requests() -> Map<String, Value> {
     generator.take_definitions(true)
 }
 
+/// The schemas of the lines of a stream, each under the name of its event.
+fn events() -> Map<String, Value> {
+    let event = generator(Contract::Serialize).root_schema_for::<Event>();
+    let variants = event.get("oneOf").and_then(Value::as_array).expect("one for each event");
+    let named = |variant: &Value| {
+        let name = variant["properties"]["event"]["const"].as_str().expect("a name");
+        (event_name(name), variant.clone())
+    };
+    variants.iter().map(named).collect()
+}
+
+/// `OutcomeEvent` for `outcome`.
+fn event_name(event: &str) -> String {
+    format!("{}{}Event", event[..1].to_uppercase(), &event[1..])
+}
+
 /// The lines of a stream that can have these events.
 fn lines(events: &[&str]) -> Value {
-    let mut generator = generator(Contract::Serialize);
-    let event = generator.root_schema_for::<Event>();
-    let variants = event.get("oneOf").and_then(Value::as_array).expect("one for each event").clone();
-    let name = |variant: &Value| variant["properties"]["event"]["const"].as_str().unwrap_or_default().to_owned();
-    let chosen = variants.into_iter().filter(|variant| events.contains(&name(variant).as_str()));
-    json!({ "oneOf": chosen.collect::<Vec<_>>() })
+    let reference = |event: &&str| json!({ "$ref": format!("#/components/schemas/{}", event_name(event)) });
+    json!({ "oneOf": events.iter().map(reference).collect::<Vec<_>>() })
+}
+
+/// Fields that are left out or null; all other optional fields are never null.
+const NULL_OR_ABSENT: [(&str, &str); 3] =
+    [("MoveOption", "grundy_candidates"), ("MoveOption", "grundy_at_least"), ("Step", "proof_steps_above")];
+
+/// Takes null from the fields that are left out instead.
+fn without_null(mut schemas: Map<String, Value>) -> Map<String, Value> {
+    for (name, schema) in &mut schemas {
+        let required = schema["required"].clone();
+        let required = required.as_array().cloned().unwrap_or_default();
+        for (field, schema) in schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+            if required.contains(&json!(field)) || NULL_OR_ABSENT.contains(&(name.as_str(), field.as_str())) {
+                continue;
+            }
+            if let Some(types) = schema["type"].as_array().cloned() {
+                schema["type"] = types.into_iter().find(|name| name != "null").unwrap();
+            } else if let Some(schemas) = schema["anyOf"].as_array().cloned() {
+                let object = schema.as_object_mut().unwrap();
+                object.remove("anyOf");
+                object.extend(schemas[0].as_object().unwrap().clone());
+            }
+        }
+    }
+    schemas
 }
 
 #[test]
@@ -92,6 +129,7 @@ fn the_description_of_the_api_is_that_of_the_shapes() {
     let mut description: Value = serde_json::from_str(&fs::read_to_string(file(path)).unwrap()).unwrap();
     let mut schemas = requests();
     schemas.extend(answers());
+    schemas.extend(events());
     schemas.insert("SolveLine".to_owned(), lines(&["outcome", "answer", "moves", "progress", "done", "error"]));
     schemas.insert("ExplainLine".to_owned(), lines(&["explanation", "progress", "done", "error"]));
     schemas.insert("ReplyLine".to_owned(), lines(&["reply", "progress", "done", "error"]));
