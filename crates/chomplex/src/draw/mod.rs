@@ -7,10 +7,21 @@
 //!   comes before another.
 //! - `svg`: the primitives of all pictures.
 
+#[doc(hidden)]
 pub mod board;
+#[doc(hidden)]
 pub mod chart;
+#[doc(hidden)]
 pub mod heat_map;
+#[doc(hidden)]
 pub mod picture;
+#[doc(hidden)]
 pub mod precedence;
 mod svg;
 mod tikz;
+
+pub use self::board::{Board, TooLarge};
+pub use self::chart::Chart;
+pub use self::heat_map::HeatMap;
+pub use self::picture::Picture;
+pub use self::precedence::precedence;

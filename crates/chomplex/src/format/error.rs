@@ -7,7 +7,7 @@ use super::MAX_TEXT;
 use super::caret::Excerpt;
 use super::graph6::Graph6Error;
 use super::matrix::MatrixError;
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::vertex::MAX_VERTEX_NAME;
 
 /// The maximum nesting depth of expressions.
@@ -317,7 +317,7 @@ pub enum Problem {
     Matrix(#[from] MatrixError),
     /// A family that cannot be built from these arguments.
     #[error(transparent)]
-    Family(#[from] Fault),
+    Family(#[from] BuildError),
 }
 
 /// A problem and its span, before it is shown.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::family::Family;
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::general::quoted;
 use crate::family::number::Number;
 use crate::family::plan::Plan;
@@ -31,21 +31,21 @@ pub(crate) enum Arguments<'a> {
     Numbers {
         numbers: Vec<Number>,
         spans: Vec<Range<usize>>,
-        make: fn(&[Number]) -> Result<Plan, Fault>,
+        make: fn(&[Number]) -> Result<Plan, BuildError>,
     },
     Groups {
         groups: Vec<Vec<Number>>,
         span: Range<usize>,
-        make: fn(&[Vec<Number>]) -> Result<Plan, Fault>,
+        make: fn(&[Vec<Number>]) -> Result<Plan, BuildError>,
     },
     Positions {
         positions: Vec<Node<'a>>,
-        make: fn(Vec<Plan>) -> Result<Plan, Fault>,
+        make: fn(Vec<Plan>) -> Result<Plan, BuildError>,
     },
     PositionAndNumber {
         position: Box<Node<'a>>,
         number: Number,
-        make: fn(Plan, &Number) -> Result<Plan, Fault>,
+        make: fn(Plan, &Number) -> Result<Plan, BuildError>,
     },
     /// Each facet by its vertices, in the order written; likewise for edges and hyperedges.
     Facets(Vec<Vec<&'a str>>),

@@ -33,6 +33,7 @@ mod options;
 mod out_of_core;
 mod skeleton;
 mod sweep;
+#[doc(hidden)]
 pub mod tables;
 
 pub use self::checkpoint::Checkpoints;
