@@ -5,6 +5,9 @@
 //! isomorphism, II*, 2014). It labels the Hasse diagram as an undirected graph whose vertices are
 //! coloured by level. The colours give the edges their direction, and where elements have twins,
 //! undirected graphs are much faster there than directed ones.
+//!
+//! Directed graphs lose nauty's shortcut for twins: labelling a poset of 24 elements with two
+//! classes of twins took 1.4 s as a directed graph, and takes 50 µs as an undirected one.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
