@@ -8,7 +8,7 @@ use super::arithmetic::Parameters;
 use super::caret::showable;
 use super::error::{Mistake, Problem};
 use super::language::Language;
-use super::syntax::{Arguments, Kind, Node, Relations};
+use super::syntax::{Arguments, Node, NodeKind, Relations};
 use super::{graph6, parse};
 use crate::family::complex::Complex;
 use crate::family::error::BuildError;
@@ -33,9 +33,9 @@ pub(crate) fn evaluate(node: &Node<'_>) -> Result<Position, Mistake> {
 /// Reports that something is too large. Finds the smallest part that is too large by itself.
 fn blame(node: &Node<'_>, error: BuildError) -> Mistake {
     let parts: &[Node<'_>] = match &node.kind {
-        Kind::Sum(parts) => parts,
-        Kind::Member(_, Arguments::Positions { positions, .. }) => positions,
-        Kind::Member(..) | Kind::Given { .. } => &[],
+        NodeKind::Sum(parts) => parts,
+        NodeKind::Member(_, Arguments::Positions { positions, .. }) => positions,
+        NodeKind::Member(..) | NodeKind::Given { .. } => &[],
     };
     for part in parts {
         match plan(part).map(|plan| plan.elements()) {
@@ -49,7 +49,7 @@ fn blame(node: &Node<'_>, error: BuildError) -> Mistake {
 
 /// Reports that something is not a complex. Finds the part of a sum that is not one.
 fn no_complex(node: &Node<'_>, error: BuildError) -> Mistake {
-    if let Kind::Sum(parts) = &node.kind {
+    if let NodeKind::Sum(parts) = &node.kind {
         let is_none = |part: &&Node<'_>| plan(part).is_ok_and(|plan| plan.into_complex().is_none());
         if let Some(part) = parts.iter().find(is_none) {
             return no_complex(part, error);
@@ -60,9 +60,9 @@ fn no_complex(node: &Node<'_>, error: BuildError) -> Mistake {
 
 fn plan(node: &Node<'_>) -> Result<Plan, Mistake> {
     let arguments = match &node.kind {
-        Kind::Sum(parts) => return Ok(Plan::Sum(parts.iter().map(plan).collect::<Result<_, _>>()?)),
-        Kind::Member(_, arguments) => arguments,
-        Kind::Given { expression, .. } => {
+        NodeKind::Sum(parts) => return Ok(Plan::Sum(parts.iter().map(plan).collect::<Result<_, _>>()?)),
+        NodeKind::Member(_, arguments) => arguments,
+        NodeKind::Given { expression, .. } => {
             let given = parse::parse(expression, &mut Parameters::default(), &Language::default());
             return given
                 .and_then(|given| plan(&given))

@@ -12,12 +12,12 @@ use crate::family::vertex::written;
 
 /// A node of the syntax tree.
 pub(crate) struct Node<'a> {
-    pub(crate) kind: Kind<'a>,
+    pub(crate) kind: NodeKind<'a>,
     /// The span of the node in the text.
     pub(crate) span: Range<usize>,
 }
 
-pub(crate) enum Kind<'a> {
+pub(crate) enum NodeKind<'a> {
     /// Two or more parts.
     Sum(Vec<Node<'a>>),
     /// A member of a family.
@@ -74,21 +74,21 @@ pub(crate) struct Relations {
 impl fmt::Display for Node<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            Kind::Sum(parts) => {
+            NodeKind::Sum(parts) => {
                 for (i, part) in parts.iter().enumerate() {
                     let plus = if i > 0 { " + " } else { "" };
                     match part.kind {
-                        Kind::Sum(_) | Kind::Given { is_sum: true, .. } => write!(f, "{plus}({part})")?,
-                        Kind::Member(..) | Kind::Given { .. } => write!(f, "{plus}{part}")?,
+                        NodeKind::Sum(_) | NodeKind::Given { is_sum: true, .. } => write!(f, "{plus}({part})")?,
+                        NodeKind::Member(..) | NodeKind::Given { .. } => write!(f, "{plus}{part}")?,
                     }
                 }
                 Ok(())
             }
-            Kind::Member(family, arguments) => {
+            NodeKind::Member(family, arguments) => {
                 f.write_str(family.name)?;
                 arguments.fmt(f)
             }
-            Kind::Given { expression, .. } => f.write_str(expression),
+            NodeKind::Given { expression, .. } => f.write_str(expression),
         }
     }
 }

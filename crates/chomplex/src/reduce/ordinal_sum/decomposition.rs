@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::element::{Element, ElementSet};
 use crate::shape::Shape;
 
-use super::cutter::{Cutter, Excluded, Part, Split};
+use super::cutter::{Cutter, Excluded, Remainder, Split};
 use super::junctions::Junctions;
 use super::pieces::Pieces;
 
@@ -69,7 +69,7 @@ impl Decomposition {
         while let Some(part) = open.pop_front() {
             // Children come after all open nodes, and the children of one node are consecutive.
             let next = nodes.len() + 1 + open.len();
-            let mut numbers = |children: Vec<Part>| {
+            let mut numbers = |children: Vec<Remainder>| {
                 let numbers = next..next + children.len();
                 open.extend(children);
                 numbers
