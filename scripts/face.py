@@ -24,18 +24,20 @@ class Face:
         crate = json.loads(path.read_text())
         self.index = crate["index"]
         self.root = str(crate["root"])
-        self.own = self.index[self.root]["crate_id"]
+        # Where each item was listed. Re-exports elsewhere only name it.
+        self.listed: dict[str, str] = {}
 
     def lines(self) -> list[str]:
-        name = self.index[self.root]["name"]
-        return sorted(set(self.module(self.root, name)))
+        return sorted(self.module(self.root, self.index[self.root]["name"]))
 
     def module(self, item: str, path: str) -> Iterator[str]:
-        for child in self.index[item]["inner"]["module"]["items"]:
-            yield from self.item(str(child), path)
+        """The items of a module, those of its submodules last."""
+        children = [str(child) for child in self.index[item]["inner"]["module"]["items"]]
+        for child in sorted(children, key=lambda child: "module" in self.index.get(child, {"inner": {}})["inner"]):
+            yield from self.item(child, path)
 
     def item(self, key: str, path: str, name: str | None = None) -> Iterator[str]:
-        if key not in self.index:
+        if not self.is_shown(key):
             return
         item = self.index[key]
         ((kind, inner),) = item["inner"].items()
@@ -46,7 +48,9 @@ class Face:
                 yield from self.item(str(inner["id"]), path, inner["name"])
             return
         path = f"{path}::{name or item['name']}"
-        if kind == "module":
+        if self.listed.setdefault(key, path) != path:
+            yield f"use {self.listed[key]} as {path}"
+        elif kind == "module":
             yield f"mod {path}"
             yield from self.module(key, path)
         elif kind in ("struct", "enum", "union", "trait"):
@@ -63,13 +67,21 @@ class Face:
         else:
             fields = inner.get("variants", []) + inner.get("items", [])
         for field in map(str, fields):
-            if field in self.index:
+            if self.is_shown(field):
                 yield f"{path}::{self.index[field]['name']}: {self.declaration(self.index[field])}"
         for impl in map(str, inner.get("impls", [])):
             yield from self.impl(impl, path)
 
-    def impl(self, key: str, path: str) -> Iterator[str]:
+    def is_shown(self, key: str) -> bool:
+        """Whether an item is public and not hidden from the documentation."""
         if key not in self.index:
+            return False
+        item = self.index[key]
+        is_hidden = re.search(r"doc\(.*hidden", json.dumps(item["attrs"]))
+        return not is_hidden and item["visibility"] in ("public", "default")
+
+    def impl(self, key: str, path: str) -> Iterator[str]:
+        if not self.is_shown(key):
             return
         impl = self.index[key]["inner"]["impl"]
         if impl["is_synthetic"] or impl["blanket_impl"] is not None:
@@ -78,7 +90,7 @@ class Face:
             yield f"impl {impl['trait']['path']} for {path}"
             return
         for method in map(str, impl["items"]):
-            if method in self.index:
+            if self.is_shown(method):
                 item = self.index[method]
                 yield f"{path}::{item['name']}: {self.declaration(item)}"
 
@@ -94,9 +106,14 @@ class Face:
         text[-1] = text[-1][: end if first != last else None]
         text[0] = text[0][max(start - 1, 0) :]
         declared = " ".join(line.strip() for line in text if not line.strip().startswith(("//", "#[")))
+        if item["name"] not in declared or "!" in declared.split("(")[0]:
+            # A macro has made it.
+            return item["name"]
         ((kind, _),) = item["inner"].items()
-        if kind in ("function", "constant", "static", "macro", "assoc_const"):
-            declared = re.split(r"\s*(?:\{|;| = )", declared)[0]
+        if kind in ("function", "macro"):
+            declared = re.split(r"\s*(?:\{|;$)", declared)[0]
+        elif kind in ("constant", "static", "assoc_const"):
+            declared = declared.split(" = ")[0]
         return declared.rstrip(",; ")
 
 
@@ -110,7 +127,7 @@ def main() -> int:
     difference = list(unified_diff(before, found, str(listing), "the crate", lineterm="", n=0))
     if difference:
         print("\n".join(difference))
-        print(f"the public names of the crate are not those in {listing}; `make face UPDATE=1` writes them down")
+        print(f"the public names of the crate are not those in {listing}; `make face UPDATE=--update` writes them down")
     return bool(difference)
 
 

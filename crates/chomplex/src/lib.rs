@@ -31,7 +31,7 @@
 //! - An expression, as above:
 //!   [all families](https://github.com/chomplex/chomplex/blob/main/docs/formats/expression.md).
 //! - Data: [`Position::from_facets`], [`Position::from_edges`], [`Position::from_relations`].
-//! - A text in another notation, such as JSON, graph6 or a matrix: [`format::read`].
+//! - A text in another notation, such as JSON, graph6 or a matrix: [`read`](mod@format).
 //! - Other positions: [`Position::play`] plays a move, `&a + &b` puts two games side by side.
 //! - A family of your own: [`UserFamily`].
 //!
@@ -61,7 +61,7 @@
 //! | [`certify`] | | writes the proof of an answer as a certificate |
 //! | [`extensions`] | | counts, estimates and samples linear extensions |
 //! | [`layers`] | | sweeps over all down-sets up to symmetry, with a state of your own |
-//! | [`format`] | | reads and writes other notations |
+//! | [`mod@format`] | | reads and writes other notations |
 //! | [`naive`] | | the definition of the game, as an oracle for tests |
 //! | [`survey`] | `survey` | one row for each member of a family; tests conjectures |
 //! | [`generate`] | `survey` | all graphs, trees, spheres, … up to isomorphism |
@@ -126,16 +126,27 @@ pub mod certify;
 pub mod report;
 pub mod draw;
 
+#[doc(inline)]
 pub use answer::{Answer, MoveClass, MoveList, MoveValue, WinningMoves};
+#[doc(inline)]
 pub use budget::{Budget, Stop};
+#[doc(inline)]
 pub use element::{Element, ElementSet};
+#[doc(inline)]
 pub use family::error::BuildError;
+#[doc(inline)]
 pub use format::{ExpressionError, Language, Notation, UserFamily};
+#[doc(inline)]
 pub use poset::Poset;
+#[doc(inline)]
 pub use position::{MoveError, Position};
+#[doc(inline)]
 pub use reason::Reason;
+#[doc(inline)]
 pub use rule::{RuleId, Rules};
+#[doc(inline)]
 pub use solve::{Goal, Question, Tables, move_values, solve};
+#[doc(inline)]
 pub use value::{Candidates, Grundy, Outcome};
 
 /// Runs the code in the README as doc tests.

@@ -1,11 +1,11 @@
 //! Pictures.
 //!
-//! - [`board`]: where each element of a game is drawn.
-//! - [`picture`]: a position, as SVG or for TeX.
-//! - [`chart`]: numbers as points, bars and squares, with axes.
-//! - [`heat_map`]: matrices as coloured squares; [`precedence`]: the probabilities that one element
-//!   comes before another.
-//! - `svg`: the primitives of all pictures.
+//! - [`Board`]: where each element of a game is drawn.
+//! - [`Picture`]: a position, as SVG or for TeX.
+//! - [`Chart`]: numbers as points, bars and squares, with axes.
+//! - [`HeatMap`]: matrices as coloured squares; [`precedence`](fn@precedence): the probabilities
+//!   that one element comes before another.
+//! - `svg`, `tikz`: the primitives of all pictures.
 
 #[doc(hidden)]
 pub mod board;

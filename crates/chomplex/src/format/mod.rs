@@ -53,6 +53,7 @@ mod syntax;
 pub use error::{ExpressionError, Problem};
 pub use language::{Language, UserFamily};
 pub use notation::{Notation, ReadError, WriteError};
+#[doc(hidden)]
 pub use print::expression;
 pub use reading::{Reading, read_noting};
 

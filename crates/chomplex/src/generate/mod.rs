@@ -1,7 +1,7 @@
 //! All positions of a kind, one for each isomorphism class.
 //!
-//! In: a [`Generator`] and a size. Out: a stream of [members](Member), in the same order every time,
-//! from which positions are made. What a stream remembers does not grow with what it lists.
+//! In: a [`Generator`] and a size. Out: a stream of [members](Member), in the same order every
+//! time, from which positions are made. What a stream remembers does not grow with what it lists.
 //!
 //! ```
 //! use chomplex::generate::Generator;

@@ -4,12 +4,12 @@
 //! of the stream, as soon as they are known. Several threads work on different rows and share their
 //! results.
 //!
-//! - [`family`]: the members of a family with parameters.
-//! - [`row`]: a row and its columns.
-//! - [`run`]: computes the rows in order.
-//! - [`expect`]: a formula that every row should satisfy.
-//! - [`period`]: sequences that repeat.
-//! - [`summary`]: a histogram of the values.
+//! - [`Family`]: the members of a family with parameters.
+//! - [`Row`]: a row and its [columns](Column).
+//! - [`survey()`]: computes the rows in order.
+//! - [`Formula`]: a statement that every row should satisfy.
+//! - [`Sequence`]: values that may repeat with a [`Period`].
+//! - [`Summary`]: a histogram of the values.
 //!
 //! ```
 //! use chomplex::Budget;
