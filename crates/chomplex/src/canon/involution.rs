@@ -31,9 +31,9 @@ pub enum InvolutionSearch {
 /// most `effort` elements, counting every visit.
 ///
 /// ```
-/// use chomplex::budget::Budget;
+/// use chomplex::Budget;
 /// use chomplex::canon::involution::{InvolutionSearch, find};
-/// use chomplex::position::Position;
+/// use chomplex::Position;
 /// use chomplex::shape::Shape;
 /// let seek = |expression: &str| {
 ///     let position: Position = expression.parse().unwrap();

@@ -16,7 +16,7 @@ pub const MAX_DEPTH: usize = 200;
 /// An error in an expression, with its place.
 ///
 /// ```
-/// use chomplex::position::Position;
+/// use chomplex::Position;
 /// let error = "boundry(6)".parse::<Position>().unwrap_err();
 /// assert_eq!(error.to_string(), "\
 /// unknown family `boundry`; did you mean `boundary`?

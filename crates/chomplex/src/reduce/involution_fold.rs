@@ -28,8 +28,8 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::budget::Budget;
-//! use chomplex::position::Position;
+//! use chomplex::Budget;
+//! use chomplex::Position;
 //! use chomplex::reduce::involution_fold::{FoldKind, kind, simplest_form};
 //! let position: Position = "suspension(boundary(3))".parse().unwrap();
 //! let form = simplest_form(position.poset(), position.remaining(), 100_000, &Budget::default());

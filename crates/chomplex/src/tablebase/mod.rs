@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use chomplex::tablebase::Tablebase;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let table = Tablebase::small(4)?;
 //! let position = "complex[012 03 13]".parse()?;
 //! let probe = table.probe(&position)?.expect("a complex on four vertices");

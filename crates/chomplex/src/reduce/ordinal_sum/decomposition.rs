@@ -37,7 +37,7 @@ impl Node {
 /// A convex set as a tree of sums and ordinal sums, down to single elements and primes.
 ///
 /// ```
-/// use chomplex::position::Position;
+/// use chomplex::Position;
 /// use chomplex::reduce::ordinal_sum::{Decomposition, Node};
 /// use chomplex::shape::Shape;
 /// let position: Position = "chain(1) + ordinal(path(4),antichain(2))".parse().unwrap();
