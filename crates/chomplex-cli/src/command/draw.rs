@@ -5,11 +5,13 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use chomplex::budget::Stop;
+use chomplex::draw::board::DrawError;
 use chomplex::draw::picture::Picture;
+use chomplex::position::Position;
 use chomplex::report::words::{count, stopped, thousands};
 use chomplex::solve::{Goal, move_values};
 use clap::ValueEnum;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::exit::Exit;
 use crate::file::Target;
@@ -67,7 +69,10 @@ impl Args {
         let format = self.format()?;
         let target = self.file.as_deref().map(Target::new).transpose()?;
         let Asked { position, question, budget } = self.question.ask(Goal::Grundy, false)?;
-        let mut picture = Picture::of(&position)?;
+        let mut picture = match Picture::of(&position, &budget) {
+            Err(DrawError::Stopped(stop)) => return self.not_drawn(&position, format, stop),
+            picture => picture?,
+        };
         let (mut stopped_by, mut missing) = (None, 0);
         if self.values {
             let list = progress::watch(&budget, || move_values(&position, &question, &budget));
@@ -95,13 +100,8 @@ impl Args {
             }
         };
         if self.json {
-            print_json(json!({
-                "position": position.to_string(),
-                "format": format.to_possible_value().map(|format| format.get_name().to_owned()),
-                "file": self.file.as_ref().map(|path| path.display().to_string()),
-                "picture": picture,
-                "stopped_by": stopped_by.map(Stop::id),
-            }))?;
+            let file = self.file.as_ref().map(|path| path.display().to_string());
+            print_json(describe(&position, format, file, picture, stopped_by))?;
         }
         if let Some(stop) = stopped_by {
             let (stop, of) = (stopped(stop), count(position.len() as u64, "value"));
@@ -112,6 +112,15 @@ impl Args {
             );
         }
         Ok(stopped_by.into())
+    }
+
+    /// Reports that a limit stopped the work before there was a picture.
+    fn not_drawn(&self, position: &Position, format: Format, stop: Stop) -> anyhow::Result<Exit> {
+        if self.json {
+            print_json(describe(position, format, None, None, Some(stop)))?;
+        }
+        let _ = writeln!(io::stderr(), "chomplex: not drawn: stopped by {}", stopped(stop));
+        Ok(Some(stop).into())
     }
 
     /// The requested format, or the one given by the file extension.
@@ -132,6 +141,23 @@ impl Args {
             (asked, named) => Ok(asked.or(named).expect("one is there")),
         }
     }
+}
+
+/// What was drawn, as JSON.
+fn describe(
+    position: &Position,
+    format: Format,
+    file: Option<String>,
+    picture: Option<String>,
+    stopped_by: Option<Stop>,
+) -> Value {
+    json!({
+        "position": position.to_string(),
+        "format": format.to_possible_value().map(|format| format.get_name().to_owned()),
+        "file": file,
+        "picture": picture,
+        "stopped_by": stopped_by.map(Stop::id),
+    })
 }
 
 /// Renders the content of the picture file.

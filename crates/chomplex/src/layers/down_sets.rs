@@ -17,9 +17,10 @@ use crate::position::Position;
 /// If the budget is spent, or a connected component has more than 512 elements.
 pub fn positions(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
     let poset = position.poset();
-    poset.components(position.remaining()).iter().try_fold(UBig::ONE, |product, part| {
-        let count = || with_width!(part.len(), positions_with_width(poset, part, budget));
-        Ok(product * count_part(poset, part, UBig::from(part.len() + 1), count)?)
+    poset.components_one_by_one(position.remaining()).try_fold(UBig::ONE, |product, part| {
+        budget.check()?;
+        let count = || with_width!(part.len(), positions_with_width(poset, &part, budget));
+        Ok(product * count_part(poset, &part, UBig::from(part.len() + 1), count)?)
     })
 }
 

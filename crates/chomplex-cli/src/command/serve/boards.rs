@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use chomplex::budget::Budget;
 use chomplex::draw::board::Board;
 
 use super::game::Game;
@@ -30,7 +31,8 @@ impl Boards {
         let is_large = game.start.poset().len() > limits::LARGE_BOARD;
         let gate = if is_large { &lanes.drawing } else { &lanes.errands };
         let drawn = game.clone();
-        let board = gate.run(move || Board::of(&drawn.start)).await?.map_err(Refusal::impossible)?;
+        let board =
+            gate.run(move || Board::of(&drawn.start, &Budget::default())).await?.map_err(Refusal::impossible)?;
         Ok(self.keep(expression, Arc::new(board)))
     }
 

@@ -100,7 +100,7 @@ mod tests {
     fn boards_are_told() {
         let start: Position = "complex[012 23]".parse().unwrap();
         let position = start.play(start.find("01").unwrap()).unwrap();
-        let board = Board::of(&position).unwrap().json(&position);
+        let board = Board::of(&position, &Budget::default()).unwrap().json(&position);
         assert_eq!(board["parts"][0]["kind"], "complex");
         let elements = board["elements"].as_array().unwrap();
         assert_eq!(elements.len(), 9);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::Response;
 use chomplex::answer::MoveList;
+use chomplex::budget::Budget;
 use chomplex::draw::board::Point;
 use chomplex::draw::picture::Picture;
 use chomplex::position::Position;
@@ -51,7 +52,7 @@ pub(crate) async fn picture(State(server): State<Arc<Server>>, mut fields: Field
 }
 
 fn draw(position: &Position, list: Option<&MoveList>, format: Format, width: u32) -> Result<Vec<u8>, Refusal> {
-    let mut picture = Picture::of(position).map_err(Refusal::impossible)?;
+    let mut picture = Picture::of(position, &Budget::default()).map_err(Refusal::impossible)?;
     if let Some(list) = list {
         picture = picture.with_values(list.values());
     }
