@@ -57,6 +57,7 @@ pub mod theorem;
 pub mod registry;
 pub mod layers;
 pub mod tablebase;
+pub mod question;
 mod search;
 pub mod extensions;
 pub mod solve;
@@ -72,9 +73,10 @@ pub use element::{Element, ElementSet};
 pub use format::{ExpressionError, Language, Notation, UserFamily};
 pub use poset::Poset;
 pub use position::{MoveError, Position};
+pub use question::{Goal, Question, Tables};
 pub use reason::Reason;
 pub use rule::{RuleId, Rules};
-pub use solve::{Goal, Question, Tables, move_values, solve};
+pub use solve::{move_values, solve};
 pub use value::{Candidates, Grundy, Outcome};
 
 /// Runs the code in the README as doc tests.
