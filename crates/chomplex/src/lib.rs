@@ -43,6 +43,7 @@ pub mod family;
 pub mod format;
 mod bits;
 mod prefetch;
+mod table;
 pub mod crew;
 mod board;
 pub mod budget;

@@ -23,13 +23,14 @@ mod engine;
 mod hub;
 mod keyed;
 mod knowledge;
-mod pages;
 mod probed;
 mod proof;
 mod shared;
 mod table;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
@@ -151,7 +152,7 @@ type Slot<const N: usize> = Arc<Mutex<Vec<(Rules, Arc<Shared<N>>)>>>;
 
 /// The table for these rules.
 fn table_for<const N: usize>(slot: &Slot<N>, rules: &Rules, budget: &Budget) -> Result<Arc<Shared<N>>, Stop> {
-    let mut tables = slot.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut tables = slot.lock();
     if let Some((_, shared)) = tables.iter().find(|(others, _)| others == rules) {
         return Ok(shared.clone());
     }
@@ -236,7 +237,7 @@ pub(crate) fn open(
     if set.len() > MAX_WIDTH {
         return Err(Stop::Size);
     }
-    with_width!(set.len(), open_with_width(poset, set, rules, tables, budget))
+    with_width!(set.len(), N => open_with_width::<N>(poset, set, rules, tables, budget))
 }
 
 /// A search limited to fewer positions than this is not worth opening.

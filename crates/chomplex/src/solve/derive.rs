@@ -5,9 +5,9 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::MutexGuard;
 
 use hashbrown::HashMap;
+use parking_lot::MutexGuard;
 
 use crate::budget::{Budget, Stop};
 use crate::element::ElementSet;

@@ -1,7 +1,9 @@
 //! Sets that no rule reduces: suggested moves, looking ahead, searches.
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::budget::Stop;
 use crate::canon::canonical::MAX_LABELLED;
@@ -27,7 +29,7 @@ pub(super) struct Opened {
 impl Opened {
     /// Locks the search.
     pub(super) fn search(&self) -> MutexGuard<'_, dyn Search + 'static> {
-        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+        self.search.lock()
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use parking_lot::Mutex;
 
 use crate::budget::{Budget, Stop};
 use crate::canon::canonical::MAX_LABELLED;
 use crate::canon::copies::{self, Copies};
-use crate::crew::crew;
+use crate::crew;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 use crate::reason::{Claim, Reason, Rule, StepId};
@@ -50,12 +51,12 @@ pub(crate) fn solve_parts(
 ) -> Vec<PartAnswer> {
     let answers: Vec<Mutex<Option<PartAnswer>>> = kinds.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
-    crew(budget.threads().min(kinds.len()), |_| {
+    crew::each(budget.threads().min(kinds.len()), |_| {
         while let Some((copies, place)) = kinds.iter().zip(&answers).nth(next.fetch_add(1, Relaxed)) {
-            *place.lock().expect("no worker panics") = Some(solve_part(poset, copies, question, budget, effort));
+            *place.lock() = Some(solve_part(poset, copies, question, budget, effort));
         }
     });
-    answers.into_iter().map(|answer| answer.into_inner().expect("no worker panics").expect("all are solved")).collect()
+    answers.into_iter().map(|answer| answer.into_inner().expect("all are solved")).collect()
 }
 
 fn solve_part(poset: &Poset, copies: &Copies, question: &Question, budget: &Budget, effort: Effort) -> PartAnswer {
