@@ -91,6 +91,7 @@ pub mod family;
 pub mod format;
 mod bits;
 mod prefetch;
+mod table;
 #[doc(hidden)]
 pub mod crew;
 mod board;

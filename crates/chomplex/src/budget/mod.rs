@@ -145,10 +145,10 @@ impl Budget {
         self
     }
 
-    /// Uses this many threads; at least one.
+    /// Uses this many threads; at least one. Without the feature `parallel`, always one.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.threads = if cfg!(feature = "parallel") { threads.max(1) } else { 1 };
         self
     }
 

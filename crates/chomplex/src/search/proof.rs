@@ -326,7 +326,9 @@ fn narrow(value: Grundy) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
+    use std::sync::Arc;
+
+    use parking_lot::Mutex;
 
     use super::*;
     use crate::budget::Stop;

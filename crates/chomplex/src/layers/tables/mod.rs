@@ -8,7 +8,7 @@
 //! done.
 //!
 //! - `columns`: states as columns.
-//! - `start`: chooses the kernel and the fold.
+//! - `start`: chooses the down-sets and the accumulator.
 //! - `engine`: computes rows of the next layer from rows of a layer.
 //! - [`TableSweep`]: a sweep, from its first table to the result from the last.
 //!

@@ -1,4 +1,4 @@
-//! Natural numbers as 64-bit words, the lowest first.
+//! Natural numbers of several 64-bit words, the lowest first.
 //!
 //! A table of counts stores millions of them, each in as many words as its bound needs.
 
@@ -9,7 +9,14 @@ const MOST_WORDS: usize = 64;
 
 /// Adds a number to another that has room for the sum, and at least as many words.
 #[inline]
-pub(super) fn add(sum: &mut [u64], number: impl ExactSizeIterator<Item = u64>) {
+pub(crate) fn add(sum: &mut [u64], number: impl ExactSizeIterator<Item = u64>) {
+    let overflows = overflowing_add(sum, number);
+    debug_assert!(!overflows, "the sum fits");
+}
+
+/// Adds a number to another that has at least as many words. Returns whether the sum overflows.
+#[inline(always)]
+pub(crate) fn overflowing_add(sum: &mut [u64], number: impl ExactSizeIterator<Item = u64>) -> bool {
     let (low, high) = sum.split_at_mut(number.len());
     let mut carry = false;
     for (to, from) in low.iter_mut().zip(number) {
@@ -19,21 +26,37 @@ pub(super) fn add(sum: &mut [u64], number: impl ExactSizeIterator<Item = u64>) {
     }
     for to in high {
         if !carry {
-            return;
+            break;
         }
         (*to, carry) = to.overflowing_add(1);
     }
-    debug_assert!(!carry, "the sum fits");
+    carry
+}
+
+/// The product of two numbers, which must fit.
+#[inline]
+pub(crate) fn multiply(a: &[u64], b: &[u64], product: &mut [u64]) {
+    product.fill(0);
+    for (place, &digit) in a.iter().enumerate().filter(|&(_, &digit)| digit != 0) {
+        let mut carry = 0;
+        for (to, &other) in product[place..].iter_mut().zip(b) {
+            let more = u128::from(digit) * u128::from(other) + u128::from(*to) + u128::from(carry);
+            (*to, carry) = (more as u64, (more >> 64) as u64);
+        }
+        if let Some(to) = product.get_mut(place + b.len()) {
+            *to = carry;
+        }
+    }
 }
 
 /// The number without leading zeros.
-pub(super) fn trimmed(number: &[u64]) -> &[u64] {
+pub(crate) fn trimmed(number: &[u64]) -> &[u64] {
     let len = number.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
     &number[..len]
 }
 
 /// The number as an arbitrary-precision integer.
-pub(super) fn unbounded(number: &[u64]) -> UBig {
+pub(crate) fn unbounded(number: &[u64]) -> UBig {
     UBig::from_le_bytes(&number.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
 }
 
@@ -51,7 +74,7 @@ fn copy(number: impl Iterator<Item = u64>, to: &mut [u64; MOST_WORDS]) -> usize 
 }
 
 /// A product being computed.
-pub(super) struct Product {
+pub(crate) struct Product {
     words: Box<[u64; MOST_WORDS]>,
     len: usize,
     /// Buffers for the next factor and for the next product.
@@ -60,7 +83,7 @@ pub(super) struct Product {
 }
 
 impl Product {
-    pub(super) fn one() -> Self {
+    pub(crate) fn one() -> Self {
         let mut words = Box::new([0; MOST_WORDS]);
         words[0] = 1;
         Product { words, len: 1, factor: Box::new([0; MOST_WORDS]), spare: Box::new([0; MOST_WORDS]) }
@@ -68,12 +91,12 @@ impl Product {
 
     /// Starts again with a number.
     #[inline]
-    pub(super) fn set(&mut self, number: impl Iterator<Item = u64>) {
+    pub(crate) fn set(&mut self, number: impl Iterator<Item = u64>) {
         self.len = copy(number, &mut self.words);
     }
 
     #[inline]
-    pub(super) fn times_word(&mut self, factor: u64) {
+    pub(crate) fn times_word(&mut self, factor: u64) {
         let mut carry = 0;
         for word in &mut self.words[..self.len] {
             let product = u128::from(*word) * u128::from(factor) + u128::from(carry);
@@ -85,72 +108,21 @@ impl Product {
         }
     }
 
-    pub(super) fn times(&mut self, factor: impl Iterator<Item = u64>) {
+    pub(crate) fn times(&mut self, factor: impl Iterator<Item = u64>) {
         let len = copy(factor, &mut self.factor);
         if len == 1 {
             return self.times_word(self.factor[0]);
         }
-        let factor = &self.factor[..len];
-        let most = (self.len + len).min(MOST_WORDS);
-        let product = &mut self.spare[..most];
-        product.iter_mut().for_each(|word| *word = 0);
-        for (place, &digit) in self.words[..self.len].iter().enumerate() {
-            let mut carry = 0;
-            for (to, &other) in product[place..].iter_mut().zip(factor) {
-                let more = u128::from(digit) * u128::from(other) + u128::from(*to) + u128::from(carry);
-                (*to, carry) = (more as u64, (more >> 64) as u64);
-            }
-            if carry != 0 {
-                product[place + factor.len()] = carry;
-            }
-        }
+        let product = &mut self.spare[..(self.len + len).min(MOST_WORDS)];
+        multiply(&self.words[..self.len], &self.factor[..len], product);
         self.len = trimmed(product).len();
         std::mem::swap(&mut self.words, &mut self.spare);
     }
 
     #[inline]
-    pub(super) fn words(&self) -> &[u64] {
+    pub(crate) fn words(&self) -> &[u64] {
         &self.words[..self.len]
     }
-}
-
-/// The number of k-subsets of an m-set, for all m up to some n.
-#[derive(Debug)]
-pub(super) struct Binomials {
-    /// Row m has the entries for k up to m/2, each with a fixed number of words.
-    numbers: Vec<u64>,
-    words: usize,
-}
-
-impl Binomials {
-    pub(super) fn new(n: usize) -> Self {
-        // The entries of row n sum to 2^n.
-        let words = n / 64 + 1;
-        let mut numbers = vec![0; start(n + 1) * words];
-        numbers[0] = 1;
-        for m in 1..=n {
-            let (before, row) = numbers.split_at_mut(start(m) * words);
-            let before = &before[start(m - 1) * words..];
-            row[0] = 1;
-            for (k, entry) in row.chunks_exact_mut(words).enumerate().take(m / 2 + 1).skip(1) {
-                let add_entry = |entry: &mut [u64], k: usize| add(entry, before[k * words..][..words].iter().copied());
-                add_entry(entry, k - 1);
-                // For even m, entry m/2 of row m - 1 is not stored; by symmetry it equals the entry
-                // before it.
-                add_entry(entry, if k <= (m - 1) / 2 { k } else { k - 1 });
-            }
-        }
-        Binomials { numbers, words }
-    }
-
-    pub(super) fn get(&self, m: usize, k: usize) -> &[u64] {
-        trimmed(&self.numbers[(start(m) + k.min(m - k)) * self.words..][..self.words])
-    }
-}
-
-/// The number of entries in the rows before row m: 1 + 1 + 2 + 2 + 3 + 3 + …
-fn start(m: usize) -> usize {
-    (m / 2 + m % 2) * (m / 2 + 1)
 }
 
 #[cfg(test)]
@@ -188,14 +160,12 @@ mod tests {
     }
 
     #[test]
-    fn binomials_are_quotients_of_factorials() {
-        let binomials = Binomials::new(100);
-        let factorial = |n: usize| (1..=n).fold(UBig::ONE, |product, i| product * i);
-        for m in 0..=100 {
-            for k in 0..=m {
-                let expected = factorial(m) / (factorial(k) * factorial(m - k));
-                assert_eq!(unbounded(binomials.get(m, k)), expected);
-            }
-        }
+    fn products_carry() {
+        let (a, b) = ([u64::MAX, u64::MAX, 0, 0], [u64::MAX, 7, 0, 0]);
+        let mut product = [9; 4];
+        multiply(&a, &b, &mut product);
+        assert_eq!(unbounded(&product), unbounded(&a) * unbounded(&b));
+        assert!(!overflowing_add(&mut product, [u64::MAX].into_iter()));
+        assert!(overflowing_add(&mut [u64::MAX, u64::MAX], [1].into_iter()));
     }
 }

@@ -1,7 +1,7 @@
 //! What a sweep needs to know about the down-sets.
 
 use crate::budget::Stop;
-use crate::layers::fold::{Class, Step};
+use crate::layers::accumulator::{Class, Step};
 
 /// A down-set as a key in tables and files.
 pub(crate) trait Key: Copy + Eq + Send + Sync {
@@ -27,7 +27,7 @@ pub(crate) trait Key: Copy + Eq + Send + Sync {
 /// The down-sets of a poset up to symmetry. A class is given by the key of its representative.
 ///
 /// Within a layer, every way of reaching a class must lead to the same representative.
-pub(crate) trait Kernel: Sync {
+pub(crate) trait DownSetClasses: Sync {
     type Key: Key;
 
     /// Describes how a down-set with one more element is reached, and then the representative of
@@ -70,7 +70,7 @@ pub(crate) trait Kernel: Sync {
 }
 
 /// Lists the ways to add an element, for one worker.
-pub(crate) trait Guide<K: Kernel> {
+pub(crate) trait Guide<K: DownSetClasses> {
     /// Calls `found` for each way to add an element.
     fn ways(&mut self, key: K::Key, found: impl FnMut(K::Key, K::Way)) -> Result<(), Stop>;
 
@@ -79,7 +79,7 @@ pub(crate) trait Guide<K: Kernel> {
 }
 
 /// A worker's job. Its method must always be inlined, so that it is compiled for the CPU features
-/// that a kernel enables.
-pub(crate) trait Job<K: Kernel> {
+/// that some down-sets enable.
+pub(crate) trait Job<K: DownSetClasses> {
     fn run(self, guide: impl Guide<K>) -> Result<(), Stop>;
 }

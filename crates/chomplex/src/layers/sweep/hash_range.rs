@@ -1,35 +1,35 @@
 //! A layer split by hash, for layers that do not fit into memory.
 
-use super::kernel::Key;
+use super::down_sets::Key;
 
 /// The number of values of a mixed hash.
 const ALL: u64 = 1 << 32;
 
 /// The classes whose mixed hash lies in a range. This does not depend on the number of workers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Part {
+pub(crate) struct HashRange {
     start: u64,
     width: u64,
 }
 
-impl Part {
+impl HashRange {
     /// All classes.
-    pub(crate) const WHOLE: Part = Part { start: 0, width: ALL };
+    pub(crate) const WHOLE: HashRange = HashRange { start: 0, width: ALL };
 
     /// The first of `parts` equal parts.
     pub(crate) fn first_of(parts: u64) -> Self {
-        Part { start: 0, width: ALL.div_ceil(parts.clamp(1, ALL)) }
+        HashRange { start: 0, width: ALL.div_ceil(parts.clamp(1, ALL)) }
     }
 
     /// The part after this one, of the same width if enough is left.
     pub(crate) fn next(self) -> Option<Self> {
         let start = self.start + self.width;
-        (start < ALL).then(|| Part { start, width: self.width.min(ALL - start) })
+        (start < ALL).then(|| HashRange { start, width: self.width.min(ALL - start) })
     }
 
     /// The first half of this part, unless it is too narrow to split.
     pub(crate) fn halved(self) -> Option<Self> {
-        (self.width > 1).then(|| Part { width: self.width.div_ceil(2), ..self })
+        (self.width > 1).then(|| HashRange { width: self.width.div_ceil(2), ..self })
     }
 
     /// The expected number of `classes` classes that belong to this part.
@@ -63,7 +63,8 @@ mod tests {
     #[test]
     fn each_hash_belongs_to_one_part() {
         for count in [1, 2, 3, 7, 1000] {
-            let mut parts: Vec<Part> = std::iter::successors(Some(Part::first_of(count)), |part| part.next()).collect();
+            let mut parts: Vec<HashRange> =
+                std::iter::successors(Some(HashRange::first_of(count)), |part| part.next()).collect();
             assert_eq!(parts.len() as u64, count);
             // A part that was too large is split in two.
             let last = parts.pop().unwrap();
@@ -80,6 +81,6 @@ mod tests {
                 assert!(count > 10 || held.abs_diff(expected) < expected / 5 + 20, "{held} instead of {expected}");
             }
         }
-        assert_eq!(Part { start: 5, width: 1 }.halved(), None);
+        assert_eq!(HashRange { start: 5, width: 1 }.halved(), None);
     }
 }

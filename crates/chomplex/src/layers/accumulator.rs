@@ -1,7 +1,9 @@
 //! The interface between a sweep and what it computes.
 
-/// A state for each class of down-sets. States are pushed along every way to add an element, merged
-/// where they meet, and finished when all have arrived.
+/// What a sweep computes: a state for each class of down-sets.
+///
+/// States are pushed along every way to add an element, merged where they meet, and finished when
+/// all have arrived.
 ///
 /// Elements are numbers. A class is given by one of its down-sets, its representative. A [`Step`]
 /// tells how elements are renamed on the way from one representative to the next. The result must
@@ -10,8 +12,8 @@
 /// A state is pushed from the representative of its class along every element that can be added. If
 /// states are numbers and merging adds them, this counts exactly the chains of down-sets from the
 /// empty set to any member of the class, because all members of a class have the same number of
-/// ways to continue. What a fold stores per element, however, reaches a class with automorphisms
-/// only up to these automorphisms; see [`Class::close`].
+/// ways to continue. What a state holds for each element, however, reaches a class with
+/// automorphisms only up to these automorphisms; see [`Class::close`].
 ///
 /// # Example
 ///
@@ -19,12 +21,12 @@
 /// largest number of elements that are maximal at the same time be?
 ///
 /// ```
-/// use chomplex::{Budget, Stop};
-/// use chomplex::layers::{Class, Fold, Step, sweep};
+/// use chomplex::Budget;
+/// use chomplex::layers::{Accumulator, Class, Step, sweep};
 ///
 /// struct Width;
 ///
-/// impl Fold for Width {
+/// impl Accumulator for Width {
 ///     type State = usize;
 ///     fn start(&self) -> usize {
 ///         0
@@ -47,7 +49,7 @@
 /// assert_eq!(sweep(&"cycle(3)".parse().unwrap(), &Width, &budget), Ok(3));
 /// assert_eq!(sweep(&"path(4)".parse().unwrap(), &Width, &budget), Ok(3));
 /// ```
-pub trait Fold: Sync {
+pub trait Accumulator: Sync {
     /// The state of a class.
     type State: Clone + Send + Sync;
 
