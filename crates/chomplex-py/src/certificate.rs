@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chomplex::budget::Budget;
 use chomplex::report::verdict as report;
+use chomplex_api::verdict as shape;
 use chomplex_check::{Failure, Verified};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -205,8 +206,7 @@ impl Verdict {
     /// grundy_at_least; None if the checker did not reach it.
     #[getter]
     fn claim<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let claim = self.verdict.json()["claim"].take();
-        if claim.is_null() { Ok(None) } else { tree::object(py, &claim).map(Some) }
+        shape::Verdict::from(&self.verdict).claim.map(|claim| tree::answer(py, &claim)).transpose()
     }
 
     /// The ids of the theorems that the proof assumes.
@@ -241,7 +241,7 @@ impl Verdict {
 
     /// The verdict as `chomplex check --json` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        tree::object(py, &self.verdict.json())
+        tree::answer(py, &shape::Verdict::from(&self.verdict))
     }
 
     fn __str__(&self) -> String {

@@ -4,13 +4,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use chomplex::canon::canonical::{canonical_within, isomorphism_within};
 use chomplex::draw::board::DrawError;
-use chomplex::draw::picture::Picture;
 use chomplex::format::{self, Notation};
 use chomplex::position::Position as Inner;
-use chomplex::reduce::involution_fold::{EFFORT, simplest_form};
 use chomplex::report::story;
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, move_values, solve};
+use chomplex_api::explain::{LEMMAS, explain};
+use chomplex_api::picture::{Format, draw};
+use chomplex_api::reduction::reduce;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -88,7 +89,7 @@ struct Lemmas(usize);
 
 impl Default for Lemmas {
     fn default() -> Self {
-        Lemmas(40)
+        Lemmas(LEMMAS)
     }
 }
 
@@ -103,13 +104,6 @@ impl<'py> FromPyObject<'_, 'py> for Lemmas {
             PyValueError::new_err(format!("lemmas: a number or \"all\" is expected, not {}", object.to_owned()))
         })
     }
-}
-
-/// Formats of a picture.
-#[derive(Clone, Copy)]
-enum Paper {
-    Svg,
-    Tikz,
 }
 
 /// Positions with more elements are shown as text.
@@ -355,10 +349,8 @@ impl Position {
         let position = self.inner.clone();
         let text = run(py, &limits, move |budget| {
             let tables = tablebase.tables();
-            let question = Question { goal, proof: true, rules, tables, ..Question::default() };
-            let mut answer = solve(&position, &question, budget);
-            answer.reason = answer.reason.written_out(story::MOST_STEPS, budget);
-            story::explanation(&position, &answer, lemmas.0)
+            let question = Question { goal, rules, tables, ..Question::default() };
+            story::explanation(&position, &explain(&position, &question, budget), lemmas.0)
         })?;
         Ok(text.trim_end().to_owned())
     }
@@ -372,7 +364,7 @@ impl Position {
     fn reduce(&self, py: Python<'_>, time: Option<Time>, memory: Option<Memory>) -> PyResult<Reduction> {
         let limits = Limits::new(time, memory, None, Some(false));
         let position = self.inner.clone();
-        let work = move |budget: &_| simplest_form(position.poset(), position.remaining(), EFFORT, budget);
+        let work = move |budget: &_| reduce(&position, budget);
         Ok(Reduction { form: run(py, &limits, work)?, position: self.inner.clone() })
     }
 
@@ -458,7 +450,7 @@ impl Position {
         threads: Option<Threads>,
         progress: Option<bool>,
     ) -> PyResult<String> {
-        self.draw(py, values, &Limits::new(time, memory, threads, progress), Paper::Svg)
+        self.draw(py, values, &Limits::new(time, memory, threads, progress), Format::Svg)
     }
 
     /// A picture for TeX, as a `tikzpicture`.
@@ -472,13 +464,13 @@ impl Position {
         threads: Option<Threads>,
         progress: Option<bool>,
     ) -> PyResult<String> {
-        self.draw(py, values, &Limits::new(time, memory, threads, progress), Paper::Tikz)
+        self.draw(py, values, &Limits::new(time, memory, threads, progress), Format::Tikz)
     }
 
     /// The picture that a notebook shows, unless the position is large.
     fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
         let is_small = (1..=MOST_SHOWN).contains(&self.inner.poset().len());
-        is_small.then(|| self.draw(py, false, &Limits::silent(), Paper::Svg).ok()).flatten()
+        is_small.then(|| self.draw(py, false, &Limits::silent(), Format::Svg).ok()).flatten()
     }
 
     /// The elements below or equal to an element.
@@ -501,17 +493,11 @@ impl Position {
         form.map_err(|stop| errors::not_labelled(py, stop))
     }
 
-    fn draw(&self, py: Python<'_>, values: bool, limits: &Limits, paper: Paper) -> PyResult<String> {
+    fn draw(&self, py: Python<'_>, values: bool, limits: &Limits, format: Format) -> PyResult<String> {
         let position = self.inner.clone();
         let drawn = run(py, limits, move |budget| {
-            let mut picture = Picture::of(&position, budget)?;
-            if values {
-                picture = picture.with_values(move_values(&position, &Question::default(), budget).values());
-            }
-            Ok(match paper {
-                Paper::Svg => picture.svg(),
-                Paper::Tikz => picture.tikz(),
-            })
+            let list = values.then(|| move_values(&position, &Question::default(), budget));
+            draw(&position, list.as_ref(), format, budget)
         })?;
         drawn.map_err(|error| match error {
             DrawError::Stopped(stop) => errors::stopped(py, "not drawn", stop),
@@ -520,7 +506,9 @@ impl Position {
     }
 }
 
-/// The sum of two positions, built from their expressions.
+/// The sum of two positions.
 fn sum(py: Python<'_>, one: &Inner, other: &Inner) -> PyResult<Position> {
-    parse(py, &format!("{one} + {other}"), None).map(Position::from)
+    let summands = [one.clone(), other.clone()];
+    let sum = run(py, &Limits::silent(), move |_| Inner::sum(&summands))?;
+    sum.map(Position::from).map_err(|error| errors::expression(py, &error, &format!("{one} + {other}")))
 }

@@ -10,8 +10,8 @@ use chomplex::draw::picture::Picture;
 use chomplex::position::Position;
 use chomplex::report::words::{count, stopped, thousands};
 use chomplex::solve::{Goal, move_values};
-use clap::ValueEnum;
-use serde_json::{Value, json};
+use chomplex_api::picture::{Drawing, Format, render};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::exit::Exit;
 use crate::file::Target;
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     file: Option<PathBuf>,
     /// The format: svg, png or tikz
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
     format: Option<Format>,
     /// Show the value that each move leads to; 0 wins
     #[arg(long)]
@@ -53,12 +53,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Format {
-    Svg,
-    Png,
-    #[value(alias = "tex")]
-    Tikz,
+/// The formats by name.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let names = [PossibleValue::new("svg"), PossibleValue::new("png"), PossibleValue::new("tikz").alias("tex")];
+    PossibleValuesParser::new(names).map(|name| match &*name {
+        "png" => Format::Png,
+        "tikz" | "tex" => Format::Tikz,
+        _ => Format::Svg,
+    })
 }
 
 /// Default width of a PNG in pixels.
@@ -81,7 +83,7 @@ impl Args {
             picture = picture.with_values(values);
             stopped_by = list.stopped_by;
         }
-        let bytes = match write(&picture, format, self.width.unwrap_or(WIDTH), budget.memory()) {
+        let bytes = match write(render(&picture, format), format, self.width.unwrap_or(WIDTH), budget.memory()) {
             Err(error) if error.is::<TooLarge>() => {
                 let _ = writeln!(io::stderr(), "chomplex: not drawn: {error}");
                 return Ok(Exit::Stopped);
@@ -150,21 +152,11 @@ fn describe(
     file: Option<String>,
     picture: Option<String>,
     stopped_by: Option<Stop>,
-) -> Value {
-    json!({
-        "position": position.to_string(),
-        "format": format.to_possible_value().map(|format| format.get_name().to_owned()),
-        "file": file,
-        "picture": picture,
-        "stopped_by": stopped_by.map(Stop::id),
-    })
+) -> Drawing {
+    Drawing { position: position.to_string(), format, file, picture, stopped_by: stopped_by.map(Stop::id) }
 }
 
-/// Renders the content of the picture file.
-pub(crate) fn write(picture: &Picture<'_>, format: Format, width: u32, memory: u64) -> anyhow::Result<Vec<u8>> {
-    Ok(match format {
-        Format::Svg => picture.svg().into_bytes(),
-        Format::Tikz => picture.tikz().into_bytes(),
-        Format::Png => png::render(&picture.svg(), width, memory)?,
-    })
+/// The content of the picture file: what was drawn, or for a PNG its pixels.
+pub(crate) fn write(drawn: String, format: Format, width: u32, memory: u64) -> anyhow::Result<Vec<u8>> {
+    if format == Format::Png { png::render(&drawn, width, memory) } else { Ok(drawn.into_bytes()) }
 }

@@ -9,10 +9,8 @@
 //! - `plane`: the vertices of a graph or complex, with `planar` for disks and spheres and `stress`
 //!   for distances.
 //! - `hasse`: any order, level by level.
-//! - `json`: for programs that draw the board themselves.
 
 mod hasse;
-mod json;
 mod parts;
 mod planar;
 mod plane;
