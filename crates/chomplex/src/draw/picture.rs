@@ -11,7 +11,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{Board, DrawError, Figure, Kind, Piece, Point};
+use super::board::{Board, DrawError, Drawing, Figure, Piece, Point};
 use super::svg::Paper;
 use super::tikz::Tikz;
 use crate::budget::Budget;
@@ -136,7 +136,7 @@ impl<'a> Picture<'a> {
         let pieces = || self.position.poset().elements().zip(&self.board.pieces);
         let remains = |x: Element| self.position.remaining().contains(x);
         for (number, place) in self.board.parts.iter().enumerate() {
-            if place.kind == Kind::Bar {
+            if place.kind == Drawing::Bar {
                 self.poison(number, canvas);
             }
         }

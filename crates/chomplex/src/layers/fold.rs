@@ -19,7 +19,7 @@
 /// largest number of elements that are maximal at the same time be?
 ///
 /// ```
-/// use chomplex::budget::{Budget, Stop};
+/// use chomplex::{Budget, Stop};
 /// use chomplex::layers::{Class, Fold, Step, sweep};
 ///
 /// struct Width;

@@ -33,10 +33,12 @@ mod options;
 mod out_of_core;
 mod skeleton;
 mod sweep;
+#[doc(hidden)]
 pub mod tables;
 
 pub use self::checkpoint::Checkpoints;
 pub use self::classes::{classes, classes_with_checkpoints};
+#[doc(hidden)]
 pub use self::complexes::{CANONICAL_VERSION, canonical, sweep_complexes};
 pub(crate) use self::down_sets::DownSets;
 pub use self::down_sets::positions;
@@ -44,5 +46,6 @@ pub use self::error::SweepError;
 pub use self::fold::{Class, Fold, Step};
 pub(crate) use self::general::extensions_of_part;
 pub use self::general::sweep;
+#[doc(hidden)]
 pub use self::grundy::{GrundyLayers, grundy, grundy_memory, grundy_with_checkpoints, remove_grundy_checkpoints};
 pub(crate) use self::skeleton::Skeleton;
