@@ -1,7 +1,10 @@
 //! `chomplex reduce`: the simplest form of a position.
 
+use std::io::{self, Write};
+
 use chomplex::reduce::involution_fold::{EFFORT, simplest_form};
 use chomplex::report::fold;
+use chomplex::report::words::stopped;
 
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
@@ -34,7 +37,10 @@ impl Args {
         let form = simplest_form(position.poset(), position.remaining(), EFFORT, &budget);
         let text = || layout::prose(&layout::abridged(&position, &fold::simplest_form(&position, &form)));
         self.output.print(text, || fold::simplest_form_json(&position, &form))?;
-        let stopped = if form.proved { None } else { budget.check().err() };
-        Ok(stopped.into())
+        let stop = if form.proved { None } else { budget.check().err() };
+        if let Some(stop) = stop {
+            let _ = writeln!(io::stderr(), "chomplex: stopped by {}: further folds may apply", stopped(stop));
+        }
+        Ok(stop.into())
     }
 }
