@@ -59,7 +59,7 @@ impl Worker {
         let (send, receive) = mpsc::channel::<Work>();
         let next = move || awake(&receive).or_else(|| receive.recv().ok());
         let thread = crew::spawn(move || std::iter::from_fn(next).for_each(|work| work()));
-        thread.map_err(|error| PyRuntimeError::new_err(format!("no thread is to be had: {error}")))?;
+        thread.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
         Ok(Worker(send))
     }
 

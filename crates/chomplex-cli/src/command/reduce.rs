@@ -14,8 +14,8 @@ use crate::position::PositionArgs;
 
 /// Fold a position to its simplest form, which has the same Grundy value
 ///
-/// A symmetry of order two whose fixed elements are closed downwards folds the position onto them.
-/// This is done again and again until there is none, and each fold is told with its map.
+/// A symmetry of order two whose fixed elements form a down-set folds the position onto them. This
+/// is repeated until there is no such symmetry. Each fold is printed with its map.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -23,7 +23,7 @@ impl<S: Sync> FromRequest<S> for Fields {
         let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let essence = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
         if !essence.eq_ignore_ascii_case("application/json") {
-            let message = "the content type has to be application/json";
+            let message = "the content type must be application/json";
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
         }
         let body = timeout(limits::ARRIVAL, to_bytes(request.into_body(), limits::BODY)).await;
@@ -45,7 +45,7 @@ impl Fields {
                 Err(Refusal::malformed(format!("the field `{}` is given twice", name.escape_debug())))
             }
             Err(error) if error.is_data() => Err(Refusal::malformed("a JSON object is expected")),
-            Err(error) => Err(Refusal::malformed(format!("this is no JSON: {error}"))),
+            Err(error) => Err(Refusal::malformed(format!("this is not JSON: {error}"))),
         }
     }
 
@@ -112,7 +112,7 @@ impl Fields {
         let known = choices.iter().find(|(id, _)| *id == text).map(|&(_, value)| value);
         known.ok_or_else(|| {
             let names: Vec<String> = choices.iter().map(|(id, _)| format!("`{id}`")).collect();
-            Refusal::malformed(format!("the field `{name}` has to be one of {}", names.join(", ")))
+            Refusal::malformed(format!("the field `{name}` must be one of {}", names.join(", ")))
         })
     }
 
@@ -129,11 +129,11 @@ impl Fields {
         match self.0.remove(name) {
             None => Ok(None),
             Some(Value::Null) => {
-                Err(Refusal::malformed(format!("the field `{name}` has to be {what}, or be left out; it is null")))
+                Err(Refusal::malformed(format!("the field `{name}` must be {what}, or be left out; it is null")))
             }
             Some(value) => match read(value) {
                 Some(value) => Ok(Some(value)),
-                None => Err(Refusal::malformed(format!("the field `{name}` has to be {what}"))),
+                None => Err(Refusal::malformed(format!("the field `{name}` must be {what}"))),
             },
         }
     }
