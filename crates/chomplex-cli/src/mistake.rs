@@ -298,7 +298,9 @@ impl<'a> CommandLine<'a> {
                 format!("give the number with `-n`: `{path} linear-extensions {shown} -n {extra}`")
             }
             "serve" if is_number => format!("give the port with `--port`: `{path} --port {extra}`"),
-            "count" | "sample" => format!("`{path}` takes what to count or sample and one position; give moves with `--after`"),
+            "count" | "sample" => {
+                format!("`{path}` takes what to count or sample and one position; give moves with `--after`")
+            }
             "canon" => "two positions can be compared, not more".to_owned(),
             "solve" | "explain" | "moves" | "play" | "draw" | "reduce" | "probe" => {
                 if others().any(|word| word.starts_with('@')) {

@@ -296,9 +296,9 @@ fn refusals_say_what_is_wrong() {
         // Fields.
         for (body, said) in [
             (json!({}), "the field `position` is missing"),
-            (json!({ "position": 7 }), "the field `position` has to be a text"),
-            (json!({ "position": "path(3)", "after": "0" }), "the field `after` has to be a list of texts"),
-            (json!({ "position": "path(3)", "after": [0] }), "the field `after` has to be a list of texts"),
+            (json!({ "position": 7 }), "the field `position` must be a text"),
+            (json!({ "position": "path(3)", "after": "0" }), "the field `after` must be a list of texts"),
+            (json!({ "position": "path(3)", "after": [0] }), "the field `after` must be a list of texts"),
             (json!({ "position": "path(3)", "mvoes": [] }), "there is no field `mvoes` here"),
             (json!([]), "a JSON object is expected"),
         ] {
