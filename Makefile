@@ -6,7 +6,7 @@
 CARGO ?= cargo
 PYTHON ?= python3
 
-.PHONY: all tools format prose venv lint test package python spark doc slow bench bench-python wheel page e2e clean
+.PHONY: all tools format prose venv lint test package python spark doc face package-crates slow bench bench-python wheel page e2e clean
 
 all: tools format prose lint page test python spark e2e doc
 
@@ -89,8 +89,18 @@ bench-python: wheel
 	$(CARGO) bench --package chomplex --locked --bench call > $(TARGET)/call.txt
 	$(TARGET)/wheel-venv/bin/python crates/chomplex-py/benches/call.py $(TARGET)/call.txt
 
-doc:
+doc: face
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
+
+# The public names of the library, compared with the list that is committed. `make face UPDATE=--update` writes them down.
+face:
+	RUSTDOC=$(CURDIR)/scripts/rustdoc-unstable RUSTDOCFLAGS="-Z unstable-options --output-format json --document-hidden-items" \
+		$(CARGO) doc --workspace --all-features --no-deps --locked --lib
+	$(PYTHON) scripts/face.py $(TARGET)/doc/chomplex.json crates/chomplex/face.txt $(UPDATE)
+
+# What would be published of each crate, built from its package.
+package-crates:
+	$(CARGO) package --workspace --exclude chomplex-py --locked --allow-dirty
 
 slow: wheel
 	$(CARGO) run --release --quiet --locked -- solve "boundary(4)"

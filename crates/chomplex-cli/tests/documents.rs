@@ -118,7 +118,7 @@ fn memory_for_seven_vertices() {
 /// The limits given on the pages of the formats.
 #[test]
 fn limits_of_formats() {
-    use chomplex::family::fault::MAX_COVERS;
+    use chomplex::family::error::MAX_COVERS;
     use chomplex::family::vertex::MAX_VERTEX_NAME;
     use chomplex::format::{MAX_TEXT, error::MAX_DEPTH, matrix::MAX_ROWS};
     use chomplex::poset::MAX_ELEMENTS;

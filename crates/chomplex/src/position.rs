@@ -110,6 +110,7 @@ impl Position {
     }
 
     /// The names of its elements.
+    #[doc(hidden)]
     #[must_use]
     pub fn names(&self) -> &Names {
         &self.ground.names

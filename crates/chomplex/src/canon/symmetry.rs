@@ -12,6 +12,10 @@
 //!   poset, and the first set met with a form represents it.
 //! - *fixed*: like *labelled*, but the representative is computed from the form, so that
 //!   independent processes agree on it. This takes a second labelling.
+//!
+//! On a cluster, processes that know nothing of each other must agree on the representative of a
+//! class. Canonical forms of complexes and the least image under a listed group depend on nothing
+//! else; for a larger group, *fixed* provides this.
 
 use std::sync::Arc;
 

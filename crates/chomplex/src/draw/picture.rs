@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{Board, Figure, Kind, Piece, Point, TooLarge};
+use super::board::{Board, Drawing, Figure, Piece, Point, TooLarge};
 use super::svg::Paper;
 use super::tikz::Tikz;
 use crate::element::Element;
@@ -134,7 +134,7 @@ impl<'a> Picture<'a> {
         let pieces = || self.position.poset().elements().zip(&self.board.pieces);
         let remains = |x: Element| self.position.remaining().contains(x);
         for (number, place) in self.board.parts.iter().enumerate() {
-            if place.kind == Kind::Bar {
+            if place.kind == Drawing::Bar {
                 self.poison(number, canvas);
             }
         }

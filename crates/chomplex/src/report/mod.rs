@@ -7,7 +7,7 @@
 //! - `map`: which elements determine a map.
 //! - [`json`]: the JSON output of the command line.
 //! - [`rows`]: the rows of a survey; [`survey`]: their summary.
-//! - [`difference`]: how the poset of a certificate differs from a position.
+//! - `difference`: how the poset of a certificate differs from a position.
 //! - [`verdict`]: the result of checking a certificate.
 //! - [`probabilities`]: statistics of random linear extensions.
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use anyhow::anyhow;
 use chomplex::budget::Budget;
 use chomplex::format::{self, Notation};
-use chomplex::generate::{Kind, Member};
+use chomplex::generate::{Generator, Member};
 use chomplex::position::Position;
 use chomplex::survey::family::{Family, Range};
 use chomplex::survey::run::Subject;
@@ -68,7 +68,7 @@ struct KindArgs {
 }
 
 impl KindArgs {
-    fn chosen(&self) -> Option<(Kind, usize)> {
+    fn chosen(&self) -> Option<(Generator, usize)> {
         let sizes = [
             self.graphs,
             self.trees,
@@ -79,7 +79,7 @@ impl KindArgs {
             self.posets,
             self.complexes,
         ];
-        Kind::ALL.into_iter().zip(sizes).find_map(|(kind, size)| Some((kind, size?)))
+        Generator::ALL.into_iter().zip(sizes).find_map(|(kind, size)| Some((kind, size?)))
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) struct Source {
 
 enum SourceKind {
     Family(Family),
-    Generator(Kind, usize),
+    Generator(Generator, usize),
     Lines { notation: Notation, argument: String },
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Board, Figure, Kind, Point};
+use super::{Board, Drawing, Figure, Point};
 use crate::element::Element;
 use crate::position::Position;
 
@@ -41,16 +41,16 @@ impl Board {
     }
 }
 
-impl Kind {
+impl Drawing {
     /// The name used in JSON.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
-            Kind::Complex => "complex",
-            Kind::Graph => "graph",
-            Kind::Bar => "bar",
-            Kind::Heaps => "heaps",
-            Kind::Hasse => "hasse",
+            Drawing::Complex => "complex",
+            Drawing::Graph => "graph",
+            Drawing::Bar => "bar",
+            Drawing::Heaps => "heaps",
+            Drawing::Hasse => "hasse",
         }
     }
 }

@@ -20,7 +20,7 @@ mod stress;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use self::parts::{Part, Shape, parts};
+pub use self::parts::{DrawnPart, Shape, parts};
 use self::plane::Network;
 pub use self::plane::Point;
 use crate::element::Element;
@@ -43,7 +43,7 @@ pub struct Place {
     /// The number of the part in a sum, counted from 1.
     pub number: Option<u32>,
     /// The kind of drawing.
-    pub kind: Kind,
+    pub kind: Drawing,
     /// Its upper left corner.
     pub corner: Point,
     /// Its width and height.
@@ -53,7 +53,7 @@ pub struct Place {
 /// The kind of drawing of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum Drawing {
     /// A simplicial complex.
     Complex,
     /// A graph.
@@ -145,17 +145,17 @@ impl Board {
 /// A part laid out by itself, with its upper left corner at the origin.
 struct Draft {
     number: Option<u32>,
-    kind: Kind,
+    kind: Drawing,
     size: Point,
     pieces: Vec<(Element, Piece)>,
 }
 
-fn draft(position: &Position, part: &Part<'_>) -> Draft {
+fn draft(position: &Position, part: &DrawnPart<'_>) -> Draft {
     let (kind, figures) = match &part.shape {
         Shape::Complex(faces) => complex(part, faces),
-        Shape::Bar(cells) => (Kind::Bar, bar(cells)),
-        Shape::Heaps(heaps) => (Kind::Heaps, coins(heaps)),
-        Shape::Hasse => (Kind::Hasse, nodes(position, part)),
+        Shape::Bar(cells) => (Drawing::Bar, bar(cells)),
+        Shape::Heaps(heaps) => (Drawing::Heaps, coins(heaps)),
+        Shape::Hasse => (Drawing::Hasse, nodes(position, part)),
     };
     let labels: BTreeMap<Element, &str> = part.labels.iter().copied().collect();
     let corner = |pick: fn(f64, f64) -> f64, start: f64| {
@@ -171,7 +171,7 @@ fn draft(position: &Position, part: &Part<'_>) -> Draft {
 /// The figure and the position of each element.
 type Figures = BTreeMap<Element, (Figure, Point)>;
 
-fn complex(part: &Part<'_>, faces: &[Vec<Element>]) -> (Kind, Figures) {
+fn complex(part: &DrawnPart<'_>, faces: &[Vec<Element>]) -> (Drawing, Figures) {
     let elements = || part.labels.iter().map(|&(x, _)| x).zip(faces);
     let vertices: Vec<Element> = elements().filter(|(_, face)| face.len() == 1).map(|(x, _)| x).collect();
     let place = |x: &Element| vertices.binary_search(x).expect("the vertices of a face are vertices");
@@ -184,7 +184,7 @@ fn complex(part: &Part<'_>, faces: &[Vec<Element>]) -> (Kind, Figures) {
         let at = middle_of_face(&corners, &points);
         (x, (if face.len() == 1 { Figure::Vertex } else { Figure::Face(face.clone()) }, at))
     };
-    let kind = if faces.iter().any(|face| face.len() > 2) { Kind::Complex } else { Kind::Graph };
+    let kind = if faces.iter().any(|face| face.len() > 2) { Drawing::Complex } else { Drawing::Graph };
     (kind, elements().map(figure).collect())
 }
 
@@ -252,7 +252,7 @@ fn coins(heaps: &[Vec<Element>]) -> Figures {
     heaps.iter().enumerate().flat_map(heap).collect()
 }
 
-fn nodes(position: &Position, part: &Part<'_>) -> Figures {
+fn nodes(position: &Position, part: &DrawnPart<'_>) -> Figures {
     let poset = position.poset();
     let elements: Vec<Element> = part.labels.iter().map(|&(x, _)| x).collect();
     let levels: Vec<usize> = elements.iter().map(|&x| poset.level(x)).collect();
@@ -378,8 +378,8 @@ mod tests {
     #[test]
     fn parts_stand_side_by_side() {
         let board = board("cycle(4) + nim(2,3) + chomp(2,2)");
-        let kinds: Vec<Kind> = board.parts.iter().map(|part| part.kind).collect();
-        assert_eq!(kinds, [Kind::Graph, Kind::Heaps, Kind::Bar]);
+        let kinds: Vec<Drawing> = board.parts.iter().map(|part| part.kind).collect();
+        assert_eq!(kinds, [Drawing::Graph, Drawing::Heaps, Drawing::Bar]);
         assert_eq!(board.parts.iter().map(|part| part.number).collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
         for (i, a) in board.parts.iter().enumerate() {
             for b in &board.parts[..i] {

@@ -20,6 +20,15 @@
 //! - `sets`: the levels of all sizes, within a memory limit.
 //! - `fill`: the numbers of all sets.
 //! - `draw`: a random linear extension.
+//!
+//! # Which side
+//!
+//! The direction matters: of the 15.6 million down-sets of a random order on 70 elements 13 million
+//! are connected, but only 1.2 million of its up-sets are. The [estimate](super::estimate) tells
+//! which is better. Whether a set splits without a maximal element is decided by masks that are
+//! made once: what is below the element is in fragments, and other maximal elements hold these
+//! together or do not. The table is filled depth first in one pass; finding all sets first and
+//! counting them layer by layer took twice as long. Several threads begin at opposite ends.
 
 mod draw;
 mod fill;

@@ -9,6 +9,11 @@
 //!
 //! Nothing is skipped and nothing is looked up one by one. This pays where the cubes are large:
 //! `subsets(7,3)` has 15 million positions up to symmetry, and 29 thousand bases.
+//!
+//! The cubes leave nothing out, so they pay where cubes are large and values small. A search runs
+//! first, and the cubes begin when it has lasted as long as they are expected to take. So the whole
+//! never takes more than twice the better of the two. Boards with more than a million bases, or
+//! whose antichains have more than 28 elements, are not cut.
 
 mod bases;
 mod cube;

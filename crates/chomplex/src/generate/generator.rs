@@ -17,7 +17,7 @@ use crate::position::Position;
 /// A kind of positions that can be listed up to isomorphism.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum Generator {
     /// Simple graphs on exactly n vertices.
     Graphs,
     /// Trees on n vertices.
@@ -41,36 +41,36 @@ pub enum Kind {
 #[error("{kind} are listed up to {} {}; on {size} there are too many", kind.most(), kind.unit())]
 pub struct OutOfReach {
     /// What was asked for.
-    pub kind: Kind,
+    pub kind: Generator,
     /// The number of vertices, bottoms or elements.
     pub size: usize,
 }
 
-impl Kind {
+impl Generator {
     /// All kinds.
-    pub const ALL: [Kind; 8] = [
-        Kind::Graphs,
-        Kind::Trees,
-        Kind::Pseudotrees,
-        Kind::Spheres,
-        Kind::Disks,
-        Kind::TwoLevel,
-        Kind::Posets,
-        Kind::Complexes,
+    pub const ALL: [Generator; 8] = [
+        Generator::Graphs,
+        Generator::Trees,
+        Generator::Pseudotrees,
+        Generator::Spheres,
+        Generator::Disks,
+        Generator::TwoLevel,
+        Generator::Posets,
+        Generator::Complexes,
     ];
 
     /// The name of the kind.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Graphs => "graphs",
-            Kind::Trees => "trees",
-            Kind::Pseudotrees => "pseudotrees",
-            Kind::Spheres => "spheres",
-            Kind::Disks => "disks",
-            Kind::TwoLevel => "two-level",
-            Kind::Posets => "posets",
-            Kind::Complexes => "complexes",
+            Generator::Graphs => "graphs",
+            Generator::Trees => "trees",
+            Generator::Pseudotrees => "pseudotrees",
+            Generator::Spheres => "spheres",
+            Generator::Disks => "disks",
+            Generator::TwoLevel => "two-level",
+            Generator::Posets => "posets",
+            Generator::Complexes => "complexes",
         }
     }
 
@@ -78,14 +78,14 @@ impl Kind {
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
-            Kind::Graphs => "simple graphs on exactly n vertices",
-            Kind::Trees => "trees on n vertices",
-            Kind::Pseudotrees => "connected graphs on n vertices with exactly one cycle",
-            Kind::Spheres => "triangulated spheres on n vertices",
-            Kind::Disks => "triangulated disks on n vertices",
-            Kind::TwoLevel => "two-level posets on n bottoms whose tops are above different sets of bottoms",
-            Kind::Posets => "posets on n elements",
-            Kind::Complexes => "simplicial complexes on exactly n vertices",
+            Generator::Graphs => "simple graphs on exactly n vertices",
+            Generator::Trees => "trees on n vertices",
+            Generator::Pseudotrees => "connected graphs on n vertices with exactly one cycle",
+            Generator::Spheres => "triangulated spheres on n vertices",
+            Generator::Disks => "triangulated disks on n vertices",
+            Generator::TwoLevel => "two-level posets on n bottoms whose tops are above different sets of bottoms",
+            Generator::Posets => "posets on n elements",
+            Generator::Complexes => "simplicial complexes on exactly n vertices",
         }
     }
 
@@ -93,8 +93,8 @@ impl Kind {
     #[must_use]
     pub fn unit(self) -> &'static str {
         match self {
-            Kind::TwoLevel => "bottoms",
-            Kind::Posets => "elements",
+            Generator::TwoLevel => "bottoms",
+            Generator::Posets => "elements",
             _ => "vertices",
         }
     }
@@ -103,14 +103,14 @@ impl Kind {
     #[must_use]
     pub fn most(self) -> usize {
         match self {
-            Kind::Graphs => 11,
-            Kind::Trees => 27,
-            Kind::Pseudotrees => 24,
-            Kind::Spheres => triangulation::MOST,
-            Kind::Disks => triangulation::MOST - 2,
-            Kind::TwoLevel => 5,
-            Kind::Posets => 12,
-            Kind::Complexes => 7,
+            Generator::Graphs => 11,
+            Generator::Trees => 27,
+            Generator::Pseudotrees => 24,
+            Generator::Spheres => triangulation::MOST,
+            Generator::Disks => triangulation::MOST - 2,
+            Generator::TwoLevel => 5,
+            Generator::Posets => 12,
+            Generator::Complexes => 7,
         }
     }
 
@@ -123,14 +123,14 @@ impl Kind {
             return Err(OutOfReach { kind: self, size });
         }
         Ok(match self {
-            Kind::Graphs => Box::new(graphs(size)),
-            Kind::Trees => Box::new(trees(size)),
-            Kind::Pseudotrees => Box::new(pseudotrees(size)),
-            Kind::Spheres => Box::new(spheres(size)),
-            Kind::Disks => Box::new(disks(size)),
-            Kind::TwoLevel => Box::new(two_level(size)),
-            Kind::Posets => Box::new(posets(size)),
-            Kind::Complexes => Box::new(complexes(size)),
+            Generator::Graphs => Box::new(graphs(size)),
+            Generator::Trees => Box::new(trees(size)),
+            Generator::Pseudotrees => Box::new(pseudotrees(size)),
+            Generator::Spheres => Box::new(spheres(size)),
+            Generator::Disks => Box::new(disks(size)),
+            Generator::TwoLevel => Box::new(two_level(size)),
+            Generator::Posets => Box::new(posets(size)),
+            Generator::Complexes => Box::new(complexes(size)),
         })
     }
 
@@ -143,10 +143,10 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for Generator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Kind::TwoLevel => "two-level posets",
+            Generator::TwoLevel => "two-level posets",
             kind => kind.name(),
         })
     }

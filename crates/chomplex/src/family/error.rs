@@ -9,7 +9,7 @@ pub const MAX_COVERS: usize = 4_000_000;
 /// Errors in the arguments of a family.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum BuildError {
     /// More elements than the limit.
     #[error("this would have {}{elements} elements; the limit is {MAX_ELEMENTS}", if *.exact { "" } else { "at least " })]
     TooLarge {
@@ -98,14 +98,14 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl BuildError {
     /// The argument at fault, counted from 0, if there is exactly one.
     #[must_use]
     pub fn argument(&self) -> Option<usize> {
         match self {
-            Fault::TooSmall { argument, .. } | Fault::Growing { argument, .. } | Fault::NotAComplex { argument } => {
-                Some(*argument)
-            }
+            BuildError::TooSmall { argument, .. }
+            | BuildError::Growing { argument, .. }
+            | BuildError::NotAComplex { argument } => Some(*argument),
             _ => None,
         }
     }
