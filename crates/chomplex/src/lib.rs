@@ -116,6 +116,8 @@ pub mod theorem;
 pub mod registry;
 pub mod layers;
 pub mod tablebase;
+#[doc(hidden)]
+pub mod question;
 mod search;
 pub mod extensions;
 #[doc(hidden)]
@@ -142,11 +144,13 @@ pub use poset::Poset;
 #[doc(inline)]
 pub use position::{MoveError, Position};
 #[doc(inline)]
+pub use question::{Goal, Question, Tables};
+#[doc(inline)]
 pub use reason::Reason;
 #[doc(inline)]
 pub use rule::{RuleId, Rules};
 #[doc(inline)]
-pub use solve::{Goal, Question, Tables, move_values, solve};
+pub use solve::{move_values, solve};
 #[doc(inline)]
 pub use value::{Candidates, Grundy, Outcome};
 

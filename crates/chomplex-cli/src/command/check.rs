@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use chomplex::budget::{Budget, Stop};
 use chomplex::report::verdict::Verdict;
 use chomplex::report::words::stopped;
+use chomplex_api::verdict;
 use chomplex_check::{Failure, Verified, check};
 
 use crate::budget::BudgetArgs;
@@ -70,7 +71,7 @@ impl Args {
                 return Err(failure).with_context(|| format!("cannot read {file}"));
             }
         };
-        self.output.print(|| verdict.text(), || verdict.json())?;
+        self.output.print(|| verdict.text(), || verdict::Verdict::from(&verdict))?;
         Ok(if verdict.is_verified() { Exit::Answered } else { Exit::Wrong })
     }
 

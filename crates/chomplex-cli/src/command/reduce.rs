@@ -1,7 +1,7 @@
 //! `chomplex reduce`: the simplest form of a position.
 
-use chomplex::reduce::involution_fold::{EFFORT, simplest_form};
 use chomplex::report::fold;
+use chomplex_api::reduction::{Reduction, reduce};
 
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
@@ -31,9 +31,9 @@ impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let position = self.position.read()?;
         let budget = self.budget.start()?;
-        let form = simplest_form(position.poset(), position.remaining(), EFFORT, &budget);
+        let form = reduce(&position, &budget);
         let text = || layout::prose(&layout::abridged(&position, &fold::simplest_form(&position, &form)));
-        self.output.print(text, || fold::simplest_form_json(&position, &form))?;
+        self.output.print(text, || Reduction::new(&position, &form))?;
         let stopped = if form.proved { None } else { budget.check().err() };
         Ok(stopped.into())
     }

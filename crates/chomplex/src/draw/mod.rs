@@ -20,7 +20,7 @@ pub mod precedence;
 mod svg;
 mod tikz;
 
-pub use self::board::{Board, TooLarge};
+pub use self::board::{Board, DrawError};
 pub use self::chart::Chart;
 pub use self::heat_map::HeatMap;
 pub use self::picture::Picture;

@@ -14,7 +14,6 @@ use crate::poset::Poset;
 
 /// How a prime is counted.
 #[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
 pub enum Method {
     /// By a sweep over the classes of complexes: the order is `subsets(n,k)`.
     Complexes {

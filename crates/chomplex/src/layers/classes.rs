@@ -43,6 +43,9 @@ pub fn classes_with_checkpoints(
 
 fn count_classes(position: &Position, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
     let poset = position.poset();
+    // Each component is a bit set as long as the poset.
+    let mut meter = budget.meter(1);
+    meter.hold((poset.count_components(position.remaining()) * poset.len() / 8) as u64)?;
     let parts = poset.components(position.remaining());
     copies_exactly(poset, &parts, Effort::full(MAX_WIDTH, budget))?.iter().try_fold(UBig::ONE, |product, kind| {
         let part = &kind.part;

@@ -21,9 +21,10 @@ pub fn positions(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
 
 /// The number of down-sets of the order on a set.
 pub(crate) fn down_sets_of(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
-    poset.components(set).iter().try_fold(UBig::ONE, |product, part| {
-        let count = || with_width!(part.len(), N => positions_with_width::<N>(poset, part, budget));
-        Ok(product * count_part(poset, part, UBig::from(part.len() + 1), count)?)
+    poset.components_one_by_one(set).try_fold(UBig::ONE, |product, part| {
+        budget.check()?;
+        let count = || with_width!(part.len(), N => positions_with_width::<N>(poset, &part, budget));
+        Ok(product * count_part(poset, &part, UBig::from(part.len() + 1), count)?)
     })
 }
 

@@ -1,12 +1,11 @@
-//! Answers and reasons for people and programs.
+//! Answers and reasons for people. The shapes of JSON answers are in the crate `chomplex-api`.
 //!
 //! - [`words`]: the answer in a few lines.
 //! - [`story`]: the whole derivation.
 //! - [`extensions`]: how linear extensions are counted, and estimates of their number.
 //! - [`mod@fold`]: folds and simplest forms.
 //! - `map`: which elements determine a map.
-//! - [`json`]: the JSON output of the command line.
-//! - [`rows`]: the rows of a survey; [`survey`]: their summary.
+//! - [`rows`]: the rows of a survey, [`json`]: as JSON lines; [`survey`]: their summary.
 //! - `difference`: how the poset of a certificate differs from a position.
 //! - [`verdict`]: the result of checking a certificate.
 //! - [`probabilities`]: statistics of random linear extensions.

@@ -5,7 +5,6 @@
 //! poset, element by element; only then is the claim repeated under that name.
 
 use chomplex_check::{Claim, Failure, Poset, Verified};
-use serde_json::{Value, json};
 
 use crate::family::error::BuildError;
 use crate::family::size::Size;
@@ -176,6 +175,15 @@ impl Verdict {
         }
     }
 
+    /// The result of comparing the label, if the certificate was read to the end.
+    #[must_use]
+    pub fn label(&self) -> Option<&Label> {
+        match self {
+            Verdict::Verified { label, .. } | Verdict::Another { label, .. } => Some(label),
+            Verdict::Rejected { .. } => None,
+        }
+    }
+
     /// Why the certificate was not accepted, if it was not.
     #[must_use]
     pub fn message(&self) -> Option<&str> {
@@ -220,42 +228,6 @@ impl Verdict {
             }
         }
     }
-
-    /// The verdict as `check --json` prints it.
-    #[must_use]
-    pub fn json(&self) -> Value {
-        let (line, step) = self.place();
-        let mut value = json!({
-            "verdict": if self.is_verified() { "verified" } else { "rejected" },
-            "claim": self.claim().map(claim_json),
-            "assumed": self.assumed(),
-            "step": step,
-        });
-        let label = match self {
-            Verdict::Verified { label, .. } | Verdict::Another { label, .. } => Some(label.id()),
-            Verdict::Rejected { .. } => None,
-        };
-        let fields = [
-            ("steps", json!(self.steps())),
-            ("line", json!(line)),
-            ("label", json!(label)),
-            ("message", json!(self.message())),
-        ];
-        for (key, field) in fields.into_iter().filter(|(_, field)| !field.is_null()) {
-            value[key] = field;
-        }
-        value
-    }
-}
-
-/// A claim as JSON.
-fn claim_json(claim: &Claim) -> Value {
-    json!({
-        "position": claim.position,
-        "outcome": claim.outcome.to_string(),
-        "grundy": claim.grundy,
-        "grundy_at_least": claim.above.map(|above| u64::from(above) + 1),
-    })
 }
 
 /// An element or a relation in which the poset of a certificate differs from a position.

@@ -17,7 +17,8 @@ use std::ops::ControlFlow;
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
-use crate::search::Oracle;
+use crate::search::knowledge::Knowledge;
+use crate::search::oracle::Oracle;
 
 /// Maximum number of elements. The table then takes 16 MiB, and a connected board has at most
 /// 2^23 + 1 down-sets to fill in.
@@ -56,19 +57,12 @@ fn index(set: Bits<1>) -> usize {
 
 impl Oracle<1> for Dense {
     fn value(&mut self, board: &Board<1>, set: Bits<1>) -> Result<u16, Stop> {
-        self.known_value(board, set).ok_or_else(|| self.stopped.expect("a table that was not stopped is full"))
+        self.known(board, set).value().ok_or_else(|| self.stopped.expect("a table that was not stopped is full"))
     }
 
-    fn loses(&mut self, board: &Board<1>, set: Bits<1>) -> Result<bool, Stop> {
-        self.value(board, set).map(|value| value == 0)
-    }
-
-    fn known_value(&mut self, _: &Board<1>, set: Bits<1>) -> Option<u16> {
-        self.table.get(index(set)).filter(|&&value| value != UNKNOWN).map(|&value| value.into())
-    }
-
-    fn known_loses(&mut self, board: &Board<1>, set: Bits<1>) -> Option<bool> {
-        self.known_value(board, set).map(|value| value == 0)
+    fn known(&mut self, _: &Board<1>, set: Bits<1>) -> Knowledge {
+        let value = self.table.get(index(set)).filter(|&&value| value != UNKNOWN).map(|&value| value.into());
+        value.map_or(Knowledge::NOTHING, Knowledge::Exact)
     }
 
     fn positions(&self) -> u64 {

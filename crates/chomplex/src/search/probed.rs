@@ -7,8 +7,9 @@ use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::tablebase::{Complex, Tablebase};
 
-use super::Oracle;
 use super::encoder::Faces;
+use super::knowledge::Knowledge;
+use super::oracle::Oracle;
 
 /// Looks up values.
 pub(crate) struct Probed {
@@ -34,16 +35,8 @@ impl<const B: usize> Oracle<B> for Probed {
         Ok(u16::try_from(value.0).expect("a value is a byte"))
     }
 
-    fn loses(&mut self, board: &Board<B>, set: Bits<B>) -> Result<bool, Stop> {
-        self.value(board, set).map(|value| value == 0)
-    }
-
-    fn known_value(&mut self, board: &Board<B>, set: Bits<B>) -> Option<u16> {
-        self.value(board, set).ok()
-    }
-
-    fn known_loses(&mut self, board: &Board<B>, set: Bits<B>) -> Option<bool> {
-        self.loses(board, set).ok()
+    fn known(&mut self, board: &Board<B>, set: Bits<B>) -> Knowledge {
+        self.value(board, set).map_or(Knowledge::NOTHING, Knowledge::Exact)
     }
 
     fn positions(&self) -> u64 {

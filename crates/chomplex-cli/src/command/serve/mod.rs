@@ -1,18 +1,15 @@
 //! `chomplex serve`: the web page, and its API for programs.
 //!
 //! A request arrives through [`connections`], is checked by [`safety`], and goes to [`assets`] or
-//! to a route of [`api`]. There its [`fields`] become a [`game`], and the [`work`] on the game is
-//! done in [`lane`]s; [`boards`] are cached. The answer is a [`response`] in one piece, a
-//! [`stream`] of lines, or a [`refusal`]. [`limits`] has all the limits, [`gallery`] the example
-//! positions.
+//! to a route of [`api`], with its [`body`]. What the routes do is in [`chomplex_api::route`]; the
+//! [`work`] is done in [`lane`]s, and [`boards`] are cached. The answer is a [`response`] in one
+//! piece, a [`stream`] of lines, or a [`refusal`]. [`limits`] has all the limits.
 
 mod api;
 mod assets;
 mod boards;
+mod body;
 mod connections;
-mod fields;
-mod gallery;
-mod game;
 mod lane;
 mod limits;
 mod refusal;

@@ -70,16 +70,16 @@ struct KindArgs {
 impl KindArgs {
     fn chosen(&self) -> Option<(Generator, usize)> {
         let sizes = [
-            self.graphs,
-            self.trees,
-            self.pseudotrees,
-            self.spheres,
-            self.disks,
-            self.two_level,
-            self.posets,
-            self.complexes,
+            (Generator::Graphs, self.graphs),
+            (Generator::Trees, self.trees),
+            (Generator::Pseudotrees, self.pseudotrees),
+            (Generator::Spheres, self.spheres),
+            (Generator::Disks, self.disks),
+            (Generator::TwoLevel, self.two_level),
+            (Generator::Posets, self.posets),
+            (Generator::Complexes, self.complexes),
         ];
-        Generator::ALL.into_iter().zip(sizes).find_map(|(kind, size)| Some((kind, size?)))
+        sizes.into_iter().find_map(|(kind, size)| Some((kind, size?)))
     }
 }
 

@@ -6,7 +6,7 @@ use chomplex::budget::amount::parse_time;
 use chomplex::layers::Checkpoints;
 use chomplex::report::words::thousands;
 use chomplex::tablebase::Tablebase;
-use serde_json::json;
+use chomplex_api::tablebase::Built;
 
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
@@ -67,11 +67,12 @@ impl Args {
                 let took = seconds.map_or(", there already".to_owned(), |seconds| format!(", {seconds:.1} s"));
                 format!("{}: {classes} classes, {bytes} bytes{took}\n{path}", table.id())
             },
-            || {
-                json!({
-                    "tablebase": table.id(), "file": path, "classes": table.classes(),
-                    "bytes": table.len(), "seconds": seconds,
-                })
+            || Built {
+                tablebase: table.id(),
+                file: path.clone(),
+                classes: table.classes(),
+                bytes: table.len(),
+                seconds,
             },
         )?;
         Ok(Exit::Answered)

@@ -27,6 +27,8 @@ use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
 use crate::crew;
 
+use crate::search::knowledge::Knowledge;
+
 use self::bases::{Base, Bases};
 use self::cube::{contains, pull, settle};
 
@@ -87,15 +89,17 @@ impl<const N: usize> Cubes<N> {
     }
 
     /// The value of a set, if it is in one of the planes.
-    pub(crate) fn known_value(&mut self, board: &Board<N>, set: Bits<N>) -> Result<Option<u16>, Stop> {
+    fn known_value(&mut self, board: &Board<N>, set: Bits<N>) -> Result<Option<u16>, Stop> {
         let (number, subset) = self.bases.find(board, set)?;
         let base = &self.bases.bases()[number];
         Ok((0..).zip(&self.planes).find(|(_, plane)| contains(&plane[base.start..], subset)).map(|(value, _)| value))
     }
 
-    /// Whether a set is lost, if that is known.
-    pub(crate) fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Result<Option<bool>, Stop> {
-        if self.planes.is_empty() { Ok(None) } else { Ok(Some(self.known_value(board, set)? == Some(0))) }
+    /// What the planes say about a set.
+    pub(crate) fn known(&mut self, board: &Board<N>, set: Bits<N>) -> Result<Knowledge, Stop> {
+        let known = self.known_value(board, set)?;
+        let excluded = (0..).zip(&self.planes).map(|(value, _)| Knowledge::not(value));
+        Ok(known.map_or_else(|| excluded.fold(Knowledge::NOTHING, Knowledge::and), Knowledge::Exact))
     }
 
     /// Frees the planes.
@@ -260,13 +264,13 @@ mod tests {
                 let mut cubes = cubes(&board, low, symmetry, &budget);
                 for &(position, truth) in &truths {
                     assert_eq!(cubes.is(&board, position, 0), Ok(truth == 0));
-                    assert_eq!(cubes.known_loses(&board, position), Ok(Some(truth == 0)));
+                    assert_eq!(cubes.known(&board, position).map(|known| known.is(0)), Ok(Some(truth == 0)));
                     assert_eq!(cubes.is(&board, position, 2), Ok(truth == 2));
                     assert_eq!(cubes.value(&board, position), Ok(truth));
-                    assert_eq!(cubes.known_value(&board, position), Ok(Some(truth)));
+                    assert_eq!(cubes.known(&board, position), Ok(Knowledge::Exact(truth)));
                 }
                 cubes.rest();
-                assert_eq!(cubes.known_loses(&board, Bits::EMPTY), Ok(None));
+                assert_eq!(cubes.known(&board, Bits::EMPTY), Ok(Knowledge::NOTHING));
                 assert_eq!(cubes.value(&board, Bits::EMPTY), Ok(0));
             }
         }

@@ -13,10 +13,12 @@ use crate::element::ElementSet;
 use crate::naive;
 use crate::poset::{Draft, Poset};
 use crate::position::Position;
+use crate::question::Question;
 use crate::reason::{Reason, Rule};
 use crate::rule::Rules;
-use crate::search::{Search, Tables, on_hubs, open_by_type};
-use crate::solve::{Question, solve};
+use crate::search::DownSetSearch;
+use crate::search::select::Opening;
+use crate::solve::solve;
 use crate::value::Grundy;
 
 /// Pseudorandom numbers (Steele, Lea and Flood, SplitMix64, 2014).
@@ -173,12 +175,11 @@ fn played(random: &mut Random, n: usize, moves: usize) -> (Poset, ElementSet) {
 }
 
 /// The search by segments and the search by isomorphism type of graphs.
-fn both(poset: &Poset, set: &ElementSet) -> [Arc<Mutex<dyn Search>>; 2] {
-    let (rules, tables, budget) = (Rules::default(), Tables::default(), Budget::default());
-    let board = Arc::new(Board::<1>::new(poset, set, true));
-    let around = HubBoard::of(&board).unwrap();
-    let hubs = on_hubs(&board, around, &tables.hubs, &rules, &budget).unwrap().unwrap();
-    [hubs, open_by_type(&board, &rules, &tables, &budget).unwrap().unwrap()]
+fn both(poset: &Poset, set: &ElementSet) -> [Arc<Mutex<dyn DownSetSearch>>; 2] {
+    let (question, budget) = (Question::default(), Budget::default());
+    let opening = Opening { board: Arc::new(Board::<1>::new(poset, set, true)), question: &question, budget: &budget };
+    let hub = HubBoard::of(&opening.board).unwrap();
+    [opening.around(hub), opening.by_isomorphism_type()].map(|search| search.unwrap().unwrap())
 }
 
 #[test]
@@ -188,11 +189,11 @@ fn the_search_agrees_with_the_one_for_all_graphs() {
         for moves in [0, 1, 1, 2, 2, 2, 3, 3, 4, 5] {
             let (poset, set) = played(&mut random, n, moves);
             let [hubs, graphs] = both(&poset, &set);
-            let value = |search: &Arc<Mutex<dyn Search>>| search.lock().value(&set).unwrap();
+            let value = |search: &Arc<Mutex<dyn DownSetSearch>>| search.lock().value(&set).unwrap();
             assert_eq!(value(&hubs), value(&graphs), "{n} {set:?}");
             for x in set.iter() {
                 let option = &set - poset.up_set(x);
-                let outcome = |search: &Arc<Mutex<dyn Search>>| search.lock().outcome(&option).unwrap();
+                let outcome = |search: &Arc<Mutex<dyn DownSetSearch>>| search.lock().outcome(&option).unwrap();
                 assert_eq!(outcome(&hubs), outcome(&graphs), "{n} {option:?}");
             }
         }

@@ -1,7 +1,6 @@
 //! The program as a player.
 
 use std::cmp::Reverse;
-use std::time::Duration;
 
 use chomplex::answer::{Answer, WinningMoves};
 use chomplex::budget::{Budget, Stop};
@@ -9,24 +8,27 @@ use chomplex::element::Element;
 use chomplex::position::Position;
 use chomplex::solve::{Goal, Question, Tables, move_values, solve};
 use chomplex::value::Outcome;
+use serde::{Deserialize, Serialize};
 
 /// How well the program plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(crate) enum Level {
-    /// As well as it can
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// As well as it can.
+    #[default]
     Perfect,
-    /// One move in ten is made at random
+    /// One move in ten is made at random.
     Strong,
-    /// One move in three is made at random
+    /// One move in three is made at random.
     Fair,
-    /// Two moves in three are made at random
+    /// Two moves in three are made at random.
     Weak,
 }
 
 impl Level {
-    /// All levels with their names.
-    pub(crate) const ALL: [(&'static str, Level); 4] =
-        [("perfect", Level::Perfect), ("strong", Level::Strong), ("fair", Level::Fair), ("weak", Level::Weak)];
+    /// All levels, the best first.
+    pub const ALL: [Level; 4] = [Level::Perfect, Level::Strong, Level::Fair, Level::Weak];
 
     /// How many of 30 moves are random.
     fn careless(self) -> u64 {
@@ -40,20 +42,25 @@ impl Level {
 }
 
 /// A chosen move and its assessment.
-pub(crate) struct Choice {
-    pub(crate) x: Element,
-    pub(crate) outlook: Outlook,
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The move.
+    pub x: Element,
+    /// What it means for the player to move.
+    pub outlook: Outlook,
     /// Whether the player to move can win although no winning move is known.
-    pub(crate) is_won_somehow: bool,
+    pub is_won_somehow: bool,
     /// Whether the move gives away a won position; only lower levels do that.
-    pub(crate) is_mistake: bool,
+    pub is_mistake: bool,
     /// The limit that stopped the search early, if one did.
-    pub(crate) stopped_by: Option<Stop>,
+    pub stopped_by: Option<Stop>,
 }
 
 /// The state of a position for the player to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Outlook {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Outlook {
     /// The position is won, and the chosen move keeps the win unless it is a mistake.
     Wins,
     /// No move wins.
@@ -62,27 +69,67 @@ pub(crate) enum Outlook {
     Unsure,
 }
 
-impl Outlook {
-    /// Name used in output.
-    pub(crate) fn id(self) -> &'static str {
-        match self {
-            Outlook::Wins => "wins",
-            Outlook::Lost => "lost",
-            Outlook::Unsure => "unsure",
-        }
-    }
+/// The move that the program makes.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Reply {
+    /// The name of the move.
+    pub r#move: String,
+    /// What it means for the program.
+    pub outlook: Outlook,
+    /// Whether the move gives away a won position; only lower levels do that.
+    pub mistake: bool,
 }
 
-/// The budget for one move.
-pub(crate) fn budget(time: Duration) -> Budget {
-    Budget::default().with_time(time)
+/// A game against the program, as `play --json` prints it.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameRecord {
+    /// The starting position, as an expression.
+    pub position: String,
+    /// The moves.
+    pub moves: Vec<RecordedMove>,
+    /// The position after them, as an expression.
+    pub remaining: String,
+    /// The winner, if the game was played to the end.
+    pub winner: Option<Side>,
+}
+
+/// A move of a game against the program.
+#[derive(Clone, Debug, Serialize)]
+pub struct RecordedMove {
+    /// Who made it.
+    pub player: Side,
+    /// The name of the move.
+    pub r#move: String,
+}
+
+/// A side of a game against the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The user.
+    You,
+    /// The program.
+    Program,
+}
+
+impl Reply {
+    /// The reply with this choice.
+    #[must_use]
+    pub fn new(position: &Position, choice: &Choice) -> Self {
+        Reply { r#move: position.name(choice.x).to_owned(), outlook: choice.outlook, mistake: choice.is_mistake }
+    }
 }
 
 /// Chooses a move in a position that has one, playing at this level. The same seed gives the same
 /// moves.
 ///
 /// No level overlooks a move that ends the game.
-pub(crate) fn choose_at(level: Level, seed: u64, position: &Position, tables: &Tables, budget: &Budget) -> Choice {
+///
+/// # Panics
+/// If the position is empty.
+#[must_use]
+pub fn choose_at(level: Level, seed: u64, position: &Position, tables: &Tables, budget: &Budget) -> Choice {
     let best = choose(position, tables, budget);
     let ends = position.play(best.x).is_ok_and(|option| option.is_empty());
     let mut random = Random::new(seed, position.len() as u64);
@@ -108,7 +155,11 @@ fn question(goal: Goal, tables: &Tables) -> Question {
 /// Chooses a move in a position that has one. A winning move comes first. In a lost position it
 /// takes a move after which the fewest replies win. Among these, or if the outcome or the replies
 /// are unknown, it leaves as many elements as possible.
-pub(crate) fn choose(position: &Position, tables: &Tables, budget: &Budget) -> Choice {
+///
+/// # Panics
+/// If the position is empty.
+#[must_use]
+pub fn choose(position: &Position, tables: &Tables, budget: &Budget) -> Choice {
     let (answer, winning) = winning_move(position, tables, budget);
     let is_won_somehow = winning.is_none() && answer.outcome == Some(Outcome::First);
     if let Some(x) = winning {
@@ -123,10 +174,14 @@ pub(crate) fn choose(position: &Position, tables: &Tables, budget: &Budget) -> C
     };
     let cost = |&x: &Element| {
         let option = position.play(x).expect("the moves are there");
-        let replies = if lost { winning_replies(&option, tables, budget) } else { usize::MAX };
-        (replies, Reverse(option.len()))
+        ((winning_replies(&option, tables, budget), Reverse(option.len())), x)
     };
-    let x = candidates.into_iter().min_by_key(cost).expect("there is a move");
+    let within_budget = candidates.iter().take_while(|_| lost && budget.check().is_ok());
+    let known = within_budget.map(cost).filter(|((replies, _), _)| *replies < usize::MAX).min_by_key(|(cost, _)| *cost);
+    // A maximal element leaves the most.
+    let is_maximal =
+        |&&x: &&Element| !position.poset().upper_covers(x).iter().any(|&y| position.remaining().contains(y));
+    let x = known.map_or_else(|| *candidates.iter().find(is_maximal).expect("there is a move"), |(_, x)| x);
     let outlook = if lost { Outlook::Lost } else { Outlook::Unsure };
     Choice { x, outlook, is_won_somehow, is_mistake: false, stopped_by: answer.stopped_by.filter(|_| !lost) }
 }
@@ -175,6 +230,8 @@ impl Random {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn at(level: Level, seed: u64, position: &str) -> (Position, Choice) {
@@ -197,7 +254,7 @@ mod tests {
 
     #[test]
     fn lower_levels_make_more_mistakes() {
-        let [perfect, strong, fair, weak] = Level::ALL.map(|(_, level)| mistakes(level));
+        let [perfect, strong, fair, weak] = Level::ALL.map(mistakes);
         assert_eq!(perfect, 0);
         assert!(10 < strong && strong + 20 < fair && fair + 40 < weak && weak < 220, "{strong} {fair} {weak}");
     }
@@ -222,7 +279,7 @@ mod tests {
     #[test]
     fn a_win_without_a_known_move_is_told() {
         let position: Position = "simplex(8)".parse().unwrap();
-        let choice = choose(&position, &Tables::default(), &budget(Duration::from_millis(100)));
+        let choice = choose(&position, &Tables::default(), &Budget::default().with_time(Duration::from_millis(100)));
         assert!(choice.outlook == Outlook::Unsure && choice.is_won_somehow);
     }
 
