@@ -75,7 +75,7 @@ pub use poset::Poset;
 pub use position::{MoveError, Position};
 pub use question::{Goal, Question, Tables};
 pub use reason::Reason;
-pub use rule::{RuleId, Rules};
+pub use rule::{RuleId, Rules, UserRule, Verdict};
 pub use solve::{move_values, solve};
 pub use value::{Candidates, Grundy, Outcome};
 

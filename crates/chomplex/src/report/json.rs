@@ -209,6 +209,7 @@ fn derivation_step(position: &Position, scribe: &Scribe<'_>, step: &Step) -> Val
             let names = |set: &ElementSet| set.iter().map(|x| Value::from(position.name(x))).collect::<Value>();
             value["witness"] = finding.witness.iter().map(names).collect();
         }
+        Rule::Added(_) => {}
     }
     value
 }
