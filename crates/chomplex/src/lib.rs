@@ -48,6 +48,7 @@ mod board;
 pub mod budget;
 pub mod naive;
 pub mod shape;
+mod complex;
 pub mod rule;
 pub mod canon;
 pub mod reason;

@@ -37,7 +37,7 @@ pub mod tables;
 
 pub use self::checkpoint::Checkpoints;
 pub use self::classes::{classes, classes_with_checkpoints};
-pub use self::complexes::{CANONICAL_VERSION, canonical, sweep_complexes};
+pub use self::complexes::sweep_complexes;
 pub(crate) use self::down_sets::DownSets;
 pub use self::down_sets::positions;
 pub use self::error::SweepError;
@@ -46,3 +46,4 @@ pub(crate) use self::general::extensions_of_part;
 pub use self::general::sweep;
 pub use self::grundy::{GrundyLayers, grundy, grundy_memory, grundy_with_checkpoints, remove_grundy_checkpoints};
 pub(crate) use self::skeleton::Skeleton;
+pub use crate::complex::{CANONICAL_VERSION, canonical};

@@ -52,7 +52,7 @@ use crate::value::{Grundy, Outcome};
 use self::chains::Chains;
 pub(crate) use self::chains::is_narrow;
 use self::dense::Dense;
-use self::encoder::{Faces, Open};
+use self::encoder::{ComplexBoard, Open};
 use self::engine::Manner;
 use self::hub::HubBoard;
 use self::keyed::Keyed;
@@ -330,7 +330,7 @@ fn open_by_type<const B: usize>(
     tables: &Tables,
     budget: &Budget,
 ) -> Result<Option<Arc<Mutex<dyn Search>>>, Stop> {
-    let Some(faces) = Faces::of(board) else { return Ok(None) };
+    let Some(faces) = ComplexBoard::new(board) else { return Ok(None) };
     if let Some(tablebase) = tables.tablebase.as_ref().filter(|tablebase| faces.vertices() <= tablebase.vertices()) {
         let oracle = Probed::new(tablebase.clone(), faces);
         return Ok(Some(Arc::new(Mutex::new(Engine { board: board.clone(), oracle, rules: rules.clone() }))));
