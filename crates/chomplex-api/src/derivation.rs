@@ -30,7 +30,7 @@ pub struct Step {
     /// What is claimed about its value.
     pub claim: Claim,
     /// The id of the rule, `search`, `mex` or `reply`.
-    pub rule: &'static str,
+    pub rule: String,
     /// The moves that the step looks at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<StepMove>>,
@@ -141,7 +141,7 @@ impl Step {
         let told = Step {
             position: scribe.expression(&step.set),
             claim: Claim::from(step.claim),
-            rule: step.rule.id(),
+            rule: step.rule.id().to_owned(),
             ..Step::default()
         };
         match &step.rule {

@@ -102,6 +102,7 @@ pub mod naive;
 pub mod shape;
 #[doc(hidden)]
 pub mod rule;
+mod complex;
 #[doc(hidden)]
 pub mod canon;
 #[doc(hidden)]

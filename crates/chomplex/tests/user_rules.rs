@@ -6,7 +6,8 @@ use std::collections::HashMap;
 
 use chomplex::report::{json, story, words};
 use chomplex::{
-    Budget, Candidates, Element, Goal, Grundy, Outcome, Position, Question, Rules, UserRule, Verdict, certify, naive, solve,
+    Budget, Candidates, Element, Goal, Grundy, Outcome, Position, Question, Rules, UserRule, Verdict, certify, naive,
+    solve,
 };
 
 use support::*;
@@ -131,8 +132,7 @@ fn folds_are_verified() {
     let random = (0..300).map(|_| random_position(&mut random, 9));
     let mut folded = 0;
     for position in named.into_iter().chain(random) {
-        let question =
-            Question { proof: true, rules: Rules::none().with_user_rule(Mirror), ..Question::default() };
+        let question = Question { proof: true, rules: Rules::none().with_user_rule(Mirror), ..Question::default() };
         let answer = solve(&position, &question, &Budget::default());
         assert_eq!(answer.grundy, Some(truth(&position)), "{position}");
         assert!(answer.assumed.is_empty());
