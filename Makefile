@@ -41,6 +41,7 @@ PROFILE ?= dev
 BUILT := $(TARGET)/$(if $(filter dev,$(PROFILE)),debug,$(PROFILE))
 IN_PYTHON := PYTHONPATH=$(PACKAGE) MYPYPATH=$(PACKAGE) $(VENV)/bin/python -m
 SPARK_TESTS ?=
+PYTHON_TESTS ?=
 
 ifeq ($(shell $(PYTHON) -c 'import sys, venv, ensurepip; print(sys.version_info >= (3, 11))' 2>/dev/null),True)
 
@@ -64,7 +65,7 @@ python: package
 	$(VENV)/bin/ruff format --check crates/chomplex-py
 	$(VENV)/bin/ruff check crates/chomplex-py
 	$(IN_PYTHON) mypy --strict crates/chomplex-py/python/chomplex
-	$(IN_PYTHON) pytest --quiet crates/chomplex-py/tests --ignore crates/chomplex-py/tests/spark
+	$(IN_PYTHON) pytest --quiet crates/chomplex-py/tests --ignore crates/chomplex-py/tests/spark $(PYTHON_TESTS)
 
 # Sweeps on a cluster of one master and two workers, which is started for it.
 spark: package
@@ -105,6 +106,7 @@ package-crates:
 slow: wheel
 	$(CARGO) run --release --quiet --locked -- solve "boundary(4)"
 	$(CARGO) test --release --workspace --all-features --locked -- --include-ignored
+	$(MAKE) python PROFILE=release PYTHON_TESTS='-m slow'
 	$(MAKE) spark PROFILE=release SPARK_TESTS='-m slow'
 
 # Each asserts its answers. All of them take a quarter of an hour or so.

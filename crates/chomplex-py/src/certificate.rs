@@ -37,7 +37,7 @@ impl Certificate {
     /// The text of the certificate.
     #[getter]
     fn text(&self) -> PyResult<&str> {
-        std::str::from_utf8(&self.text).map_err(|_| PyValueError::new_err("the certificate is no text"))
+        std::str::from_utf8(&self.text).map_err(|_| PyValueError::new_err("the certificate is not text"))
     }
 
     fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {

@@ -67,7 +67,7 @@ impl DeepThread {
         let (send, receive) = mpsc::channel::<Work>();
         let next = move || awake(&receive).or_else(|| receive.recv().ok());
         let handle = crew::spawn(move || std::iter::from_fn(next).for_each(|work| work()))
-            .map_err(|error| PyRuntimeError::new_err(format!("no thread can be started: {error}")))?;
+            .map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
         Ok(DeepThread { tasks: Some(send), handle: Some(handle) })
     }
 

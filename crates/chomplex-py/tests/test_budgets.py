@@ -23,8 +23,9 @@ import chomplex as cx
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are measured as on Linux")
 
-# What makes an object of each class, and a call with arguments of each method and function. Attributes and methods without arguments are tried on the
-# objects by themselves. `p` is the position of the input, `text` its text, and `limits` are time and memory, or nothing.
+# What makes an object of each class, and a call with arguments of each method and function.
+# Attributes and methods without arguments are tried on the objects by themselves. `p` is the
+# position of the input, `text` its text, and `limits` are time and memory, or nothing.
 OBJECTS = {
     "Position": "p",
     "Answer": "p.solve(**limits, threads=2)",
@@ -77,7 +78,8 @@ CALLS = {
     "Probabilities.distribution": "(q := cx.precedence_probabilities(p, **limits)).distribution(q.names[0])",
 }
 
-# Something for the work, as much to stop, and some for reading and an unoptimised build; on each of two threads.
+# Something for the work, as much to stop, and some for reading and an unoptimised build; on each
+# of two threads.
 MOST_WORK = 2 * 2.5
 MOST_WORK_TO_STOP = 3.0
 # What may be spent, and as much again for the position and its text.

@@ -122,11 +122,14 @@ mod search;
 pub mod extensions;
 #[doc(hidden)]
 pub mod solve;
+#[cfg(feature = "survey")]
 pub mod generate;
+#[cfg(feature = "survey")]
 pub mod survey;
 pub mod certify;
 #[doc(hidden)]
 pub mod report;
+#[cfg(feature = "draw")]
 pub mod draw;
 
 #[doc(inline)]

@@ -35,8 +35,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     question: QuestionArgs,
-    /// Write the picture to this file, in the format of its ending; without it, SVG goes to
-    /// standard output
+    /// Write the picture to this file; its extension determines the format. Without it, SVG goes
+    /// to standard output
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     file: Option<PathBuf>,
     /// The format: svg, png or tikz
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// The width of a PNG in pixels [default: 1200]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=10_000))]
     width: Option<u32>,
-    /// Print what was drawn as JSON, and without `-o` the picture in it
+    /// Print a description of the picture as JSON; without `-o` it contains the picture
     #[arg(long)]
     json: bool,
 }
@@ -95,7 +95,7 @@ impl Args {
                 target.write(|out| out.write_all(&bytes))?;
                 None
             }
-            None if self.json => Some(String::from_utf8(bytes).context("a PNG is no text: name a file with `-o`")?),
+            None if self.json => Some(String::from_utf8(bytes).context("a PNG is not text: name a file with `-o`")?),
             None => {
                 io::stdout().write_all(&bytes)?;
                 None

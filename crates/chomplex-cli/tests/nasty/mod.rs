@@ -12,8 +12,8 @@ pub(crate) struct Input {
     pub(crate) line: String,
 }
 
-/// The inputs; some are written to files in this directory. The tests of the Python package read the
-/// same expressions.
+/// The inputs; some are written to files in this directory. The tests of the Python package read
+/// the same expressions.
 pub(crate) fn inputs(directory: &Path) -> Vec<Input> {
     let expressions = include_str!("expressions.txt").lines().map(|line| {
         let (name, text) = line.split_once(": ").unwrap();

@@ -31,7 +31,7 @@ pub(super) struct SourceArgs {
     /// A file with the facets of a complex in each line, or `-` to read standard input
     #[arg(long, value_name = "FILE", group = "source")]
     facets: Option<String>,
-    /// Pass over lines that are no position, and say how many there were
+    /// Skip lines that are not positions, and report how many there were
     #[arg(long)]
     skip_bad_lines: bool,
     #[command(flatten)]
