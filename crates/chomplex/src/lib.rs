@@ -151,7 +151,7 @@ pub use question::{Goal, Question, Tables};
 #[doc(inline)]
 pub use reason::Reason;
 #[doc(inline)]
-pub use rule::{RuleId, Rules};
+pub use rule::{RuleId, Rules, UserRule, Verdict};
 #[doc(inline)]
 pub use solve::{move_values, solve};
 #[doc(inline)]

@@ -153,6 +153,7 @@ fn summary_of(reason: &Reason, id: StepId) -> String {
             format!("{} onto {onto}: {}", reductions.join(", "), summary_of(reason, left))
         }
         Rule::Theorem(finding) => format!("{} ({})", finding.shape, finding.rule.id()),
+        Rule::Added(id) => format!("the added rule {id}"),
         Rule::Search { tablebase: Some(id), .. } => id.to_string(),
         Rule::Search { positions, .. } => format!("search through {}", count(*positions, "position")),
         Rule::Mex(moves) if moves.is_empty() => "no moves".to_owned(),
@@ -165,7 +166,7 @@ fn summary_of(reason: &Reason, id: StepId) -> String {
 
 /// The reductions at the start of a proof, and the step they lead to.
 fn reduced(reason: &Reason, mut id: StepId) -> (Vec<String>, StepId) {
-    let mut rules: Vec<(&'static str, u64)> = Vec::new();
+    let mut rules: Vec<(&str, u64)> = Vec::new();
     while let Rule::Fold(_, left) | Rule::Twins(.., left) = &reason.step(id).rule {
         let rule = reason.step(id).rule.id();
         match rules.last_mut() {
