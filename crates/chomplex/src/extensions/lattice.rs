@@ -295,7 +295,9 @@ impl<'a, const N: usize> Index<'a, N> {
         let sets = u32::try_from(layer.len()).map_err(|_| Stop::Memory)?;
         let hash = |&place: &u32| layer[place as usize].mixed();
         let mut places = HashTable::with_capacity(layer.len());
-        (0..sets).for_each(|place| drop(places.insert_unique(hash(&place), place, hash)));
+        for place in 0..sets {
+            places.insert_unique(hash(&place), place, hash);
+        }
         Ok(Index { layer, places })
     }
 
