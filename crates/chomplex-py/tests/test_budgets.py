@@ -154,11 +154,13 @@ def interrupt(*_):
     told["before"] = spent()[0]
     raise KeyboardInterrupt
 signal.signal(signal.SIGINT, interrupt)
+# `eval` of a text would take an interruption for one that nobody catches.
+call = compile(given["call"], "call", "eval")
 print("begun", flush=True)
 before = spent()
 try:
     p = cx.position(text)
-    result = eval(given["call"], globals())
+    result = eval(call, globals())
     for name in given["members"]:
         member = getattr(result, name)
         if callable(member):
@@ -218,7 +220,7 @@ def attempt(name: str, given: Input, sent: signal.Signals | None, directory: Pat
         # It ends at once, as every Python program does.
         assert code in (0, -signal.SIGTERM), what
         return
-    assert code == 0 and errors == "", f"{what}: {errors[-2000:]}"
+    assert code == 0 and errors == "", f"{what}: exit code {code}, {errors[-2000:]}"
     told: dict[str, Any] = json.loads(line)
     assert told["worked"] < (MOST_WORK_TO_STOP if sent else MOST_WORK), f"{what}: {told}"
     assert told["held"] < MOST_MEMORY or sent, f"{what}: {told}"
