@@ -263,7 +263,9 @@ fn run_all(ground: &Ground, trials: Vec<Trial<'_>>) {
     let next = || trials.lock().unwrap().next();
     std::thread::scope(|scope| {
         let handles = [(); 2].map(|()| scope.spawn(|| std::iter::from_fn(next).for_each(|trial| ground.run(&trial))));
-        handles.map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        for handle in handles {
+            handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        }
     });
 }
 
@@ -273,7 +275,7 @@ const EACH: usize = 2;
 /// Trials for each case and its inputs, which begin at another place for each case. A case without
 /// an input is run once.
 fn trials<'a>(inputs: &'a [Input], each: usize, shift: usize, end: impl Fn(usize) -> Vec<End>) -> Vec<Trial<'a>> {
-    let of_case = |(i, case): (usize, &&'static str)| -> Vec<Trial<'a>> {
+    let of_case = |(i, &case): (usize, &&'static str)| -> Vec<Trial<'a>> {
         let takes_input = case.contains("POSITION") || case.contains("LINES");
         let inputs =
             (0..if takes_input { each } else { 1 }).map(|j| (j, &inputs[(EACH * i + shift + j) % inputs.len()]));

@@ -6,7 +6,6 @@ The calls are those of the package, so a new one fails here until it has a case.
 
 import inspect
 import json
-
 import random
 import signal
 import subprocess
@@ -123,14 +122,18 @@ def public() -> tuple[set[str], set[str]]:
     classes = {name for name in cx.__all__ if inspect.isclass(getattr(cx, name))}
     classes -= {name for name in classes if issubclass(getattr(cx, name), BaseException)}
     functions = {name for name in cx.__all__ if callable(getattr(cx, name)) and not inspect.isclass(getattr(cx, name))}
-    methods = {f"{name}.{member}" for name in classes for member in members(name) if callable(vars(getattr(cx, name))[member])}
+    methods = {
+        f"{name}.{member}" for name in classes for member in members(name) if callable(vars(getattr(cx, name))[member])
+    }
     return classes, functions | methods
 
 
 def test_every_call_has_a_case() -> None:
     classes, calls = public()
     assert classes == set(OBJECTS)
-    by_themselves = {f"{name}.{member}" for name in classes for member in ("to_dict", "to_pandas", "svg") if name != "Position"}
+    by_themselves = {
+        f"{name}.{member}" for name in classes for member in ("to_dict", "to_pandas", "svg") if name != "Position"
+    }
     # What needs an argument cannot be tried by itself.
     assert calls - by_themselves == set(CALLS)
 
@@ -151,11 +154,13 @@ def interrupt(*_):
     told["before"] = spent()[0]
     raise KeyboardInterrupt
 signal.signal(signal.SIGINT, interrupt)
+# `eval` of a text would take an interruption for one that nobody catches.
+call = compile(given["call"], "call", "eval")
 print("begun", flush=True)
 before = spent()
 try:
     p = cx.position(text)
-    result = eval(given["call"], globals())
+    result = eval(call, globals())
     for name in given["members"]:
         member = getattr(result, name)
         if callable(member):
@@ -193,7 +198,9 @@ def attempt(name: str, given: Input, sent: signal.Signals | None, directory: Pat
         "certificate": CERTIFICATE,
     }
     command = [sys.executable, "-c", SCRIPT, *(["inspect"] if "to_pandas" in tried else [])]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
         end = threading.Timer(PATIENCE, process.kill)
         end.start()
         try:
@@ -213,7 +220,7 @@ def attempt(name: str, given: Input, sent: signal.Signals | None, directory: Pat
         # It ends at once, as every Python program does.
         assert code in (0, -signal.SIGTERM), what
         return
-    assert code == 0 and errors == "", f"{what}: {errors[-2000:]}"
+    assert code == 0 and errors == "", f"{what}: exit code {code}, {errors[-2000:]}"
     told: dict[str, Any] = json.loads(line)
     assert told["worked"] < (MOST_WORK_TO_STOP if sent else MOST_WORK), f"{what}: {told}"
     assert told["held"] < MOST_MEMORY or sent, f"{what}: {told}"

@@ -79,7 +79,7 @@ fn graph6(n: usize) -> String {
     let sixes = (n * (n - 1) / 2).div_ceil(6);
     let character = |bits: usize| char::from(63 + bits as u8);
     let mut text = String::from("~");
-    text.extend([12, 6, 0].map(|shift| character(n >> shift & 63)));
+    text.extend([12, 6, 0].map(|shift| character((n >> shift) & 63)));
     // The padding after the last edge is zero.
     text.extend((1..sixes).map(|_| character((0..6).fold(0, |bits, _| 2 * bits + usize::from(random(4) == 0)))));
     text.push(character(0));
