@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use chomplex::budget::{Budget, Stop};
+use chomplex::budget::Budget;
 use chomplex::extensions::approximate::{Plan, Request, plan};
 use chomplex::position::Position;
-use chomplex::report::extensions::{estimate, estimate_json};
+use chomplex::report::extensions::estimate;
 use chomplex::report::words::{count, stopped, thousands};
-use serde_json::json;
+use chomplex_api::count::{Approximate, Count};
 
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
@@ -68,20 +68,13 @@ impl ApproximateArgs {
         if let Ok(found) = &result {
             output.print(
                 || estimate(found),
-                || {
-                    let mut answer = json!({ "position": position.to_string(), "count": null });
-                    answer["count"] = json!(found.exact.as_ref().map(ToString::to_string));
-                    answer["approximate"] = estimate_json(found);
-                    answer["stopped_by"] = json!(stopped_by.map(Stop::id));
-                    answer
+                || Count {
+                    approximate: Some(Approximate::from(found)),
+                    ..Count::new(position, found.exact.as_ref().map(ToString::to_string), stopped_by)
                 },
             )?;
         } else if output.json {
-            let stopped_by = stopped_by.map(Stop::id);
-            output.print(
-                String::new,
-                || json!({ "position": position.to_string(), "count": null, "stopped_by": stopped_by }),
-            )?;
+            output.print(String::new, || Count::new(position, None, stopped_by))?;
         }
         if let Some(stop) = stopped_by {
             let what = if result.is_ok() { "fewer runs than planned" } else { "not estimated" };

@@ -3,9 +3,9 @@
 //! `main` is a table: each command has a file in [`command`]. The other modules serve the commands.
 //! [`position`] reads the argument POSITION, [`lines`] many of them. [`question`], [`tablebase`],
 //! [`probabilities`], [`approximate`], [`seed`], [`number`] and [`budget`] hold options that
-//! commands share. [`mistake`] gives advice on command lines that cannot be parsed. [`opponent`]
-//! chooses moves; [`progress`] reports on long work. [`output`] prints answers, [`layout`] and
-//! [`table`] lay them out for the [`terminal`]. [`plot`] and [`png`] write pictures, [`file`]
+//! commands share. [`mistake`] gives advice on command lines that cannot be parsed. [`progress`]
+//! reports on long work. [`output`] prints answers, [`layout`] and [`table`] lay them out for the
+//! [`terminal`]. [`plot`] and [`png`] write pictures, [`file`]
 //! writes files; [`exit`] has the exit codes.
 
 mod approximate;
@@ -18,7 +18,6 @@ mod layout;
 mod lines;
 mod mistake;
 mod number;
-mod opponent;
 mod output;
 mod plot;
 mod png;

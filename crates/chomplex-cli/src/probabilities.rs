@@ -11,8 +11,8 @@ use chomplex::extensions::{self, Probabilities};
 use chomplex::position::Position;
 use chomplex::report::probabilities as report;
 use chomplex::report::words::{stopped, thousands};
+use chomplex_api::count::{Balance, Chances, Count};
 use clap::ValueEnum;
-use serde_json::json;
 
 use crate::exit::Exit;
 use crate::output::{print, print_json};
@@ -28,7 +28,7 @@ pub(crate) struct ProbabilityArgs {
     /// Print the pairs of elements whose order is closest to a coin toss
     #[arg(long, help_heading = "Random linear extensions")]
     balance: bool,
-    /// How the probabilities are printed [default: table]
+    /// Format of the probabilities [default: table]
     #[arg(long, help_heading = "Random linear extensions", requires = "probabilities", conflicts_with_all = ["balance", "json"])]
     format: Option<Format>,
     /// Draw the probabilities that one element comes before another as a heat map, to an SVG or PNG
@@ -68,7 +68,7 @@ impl ProbabilityArgs {
             }
             Err(stop) => {
                 if json {
-                    print_json(json!({ "position": position.to_string(), "count": null, "stopped_by": stop.id() }))?;
+                    print_json(Count::new(position, None, Some(stop)))?;
                 }
                 let _ = writeln!(io::stderr(), "chomplex: no probabilities: stopped by {}", stopped(stop));
                 if stop == Stop::Memory {
@@ -93,18 +93,11 @@ impl ProbabilityArgs {
     }
 
     fn tell_json(&self, position: &Position, random: &Probabilities) -> anyhow::Result<()> {
-        let mut value = json!({ "position": position.to_string(), "count": random.extensions().to_string() });
-        if self.probabilities {
-            let (ranks, pairs) = report::chances_json(position, random);
-            value["elements"] = position.len().into();
-            value["ranks"] = ranks;
-            value["pairs"] = pairs;
-        }
-        if self.balance {
-            value["balance"] = report::balance_json(position, random.balance().as_ref());
-        }
-        value["stopped_by"] = json!(null);
-        print_json(value)
+        print_json(Count {
+            chances: self.probabilities.then(|| Chances::new(position, random)),
+            balance: self.balance.then(|| random.balance().map(|balance| Balance::new(position, &balance))),
+            ..Count::new(position, Some(random.extensions().to_string()), None)
+        })
     }
 }
 

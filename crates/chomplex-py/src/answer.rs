@@ -3,13 +3,15 @@
 use chomplex::answer::Answer as Inner;
 use chomplex::answer::MoveClass;
 use chomplex::budget::Stop;
-use chomplex::certify::{self, CertifyError};
+use chomplex::certify::CertifyError;
 use chomplex::element::Element;
 use chomplex::position::Position as InnerPosition;
-use chomplex::report::{json, words};
+use chomplex::report::words;
 use chomplex::rule::Rules;
-use chomplex::solve::{Goal, Question, solve};
+use chomplex::solve::{Goal, Question};
 use chomplex::value::Candidates;
+use chomplex_api::answer::{self as shape, possible};
+use chomplex_api::certificate::certify;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PySlice, PyTuple};
@@ -68,22 +70,13 @@ impl Answer {
     /// The possible Grundy values, if the value is known to be one of a few.
     #[getter]
     fn grundy_candidates<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        match &self.answer.candidates {
-            Some(Candidates::OneOf(values)) => {
-                let values: Vec<u32> = values.iter().map(|value| value.0).collect();
-                PyTuple::new(py, values).map(Some)
-            }
-            _ => Ok(None),
-        }
+        possible(self.answer.candidates.as_ref()).0.map(|values| PyTuple::new(py, values)).transpose()
     }
 
     /// A lower bound for the Grundy value, if no more is known.
     #[getter]
     fn grundy_at_least(&self) -> Option<u32> {
-        match &self.answer.candidates {
-            Some(Candidates::AtLeast(value)) => Some(value.0),
-            _ => None,
-        }
+        possible(self.answer.candidates.as_ref()).1
     }
 
     /// The former name of `grundy_candidates`.
@@ -120,7 +113,7 @@ impl Answer {
     #[getter]
     fn reason(&self) -> Reason {
         let words = words::summary(&self.answer.reason);
-        Reason { words, json: json::reason(&self.position, &self.answer.reason) }
+        Reason { words, shape: shape::Reason::new(&self.position, &self.answer.reason) }
     }
 
     /// The ids of the theorems, tables and tablebases that the answer assumes without proof.
@@ -145,7 +138,7 @@ impl Answer {
 
     /// The answer as `chomplex solve --json` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        tree::object(py, &json::answer(&self.position, &self.answer))
+        tree::answer(py, &shape::Answer::new(&self.position, &self.answer))
     }
 
     /// A proof of the answer, which `check` verifies without the solver.
@@ -172,13 +165,9 @@ impl Answer {
         let (position, goal) = (self.position.clone(), self.goal);
         let (rules, tablebase) = (self.rules.clone(), self.tablebase.clone());
         let written = run(py, &limits, move |budget| {
-            let tables = tablebase.tables();
-            let answer = solve(&position, &Question { goal, proof: true, moves: false, rules, tables }, budget);
+            let question = Question { goal, proof: true, moves: false, rules, tables: tablebase.tables() };
             let mut text = Vec::new();
-            match (certify::write(&position, &answer.reason, budget, &mut text), answer.stopped_by) {
-                (Err(CertifyError::Incomplete), Some(stop)) => Err(CertifyError::Stopped(stop)),
-                (written, _) => written.map(|()| text),
-            }
+            certify(&position, &question, budget, &mut text).map(|_| text)
         })?;
         written.map(Certificate::new).map_err(|error| match error {
             CertifyError::Stopped(stop) => errors::stopped(py, "no certificate", stop),
@@ -287,7 +276,7 @@ impl WinningMoves {
 #[pyclass(frozen, module = "chomplex")]
 pub(crate) struct Reason {
     words: String,
-    json: serde_json::Value,
+    shape: Option<shape::Reason>,
 }
 
 #[pymethods]
@@ -295,12 +284,12 @@ impl Reason {
     /// The rule of the last step, or "search"; None if nothing is decided.
     #[getter]
     fn rule(&self) -> Option<&str> {
-        self.json["rule"].as_str()
+        self.shape.as_ref().map(|reason| reason.rule)
     }
 
     /// The reason as in `chomplex solve --json`; None if nothing is decided.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        tree::object(py, &self.json)
+        tree::answer(py, &self.shape)
     }
 
     fn __str__(&self) -> &str {

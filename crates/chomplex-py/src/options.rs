@@ -4,8 +4,8 @@ use chomplex::answer::MoveList;
 use chomplex::budget::Stop;
 use chomplex::element::Element;
 use chomplex::position::Position as Inner;
-use chomplex::report::json;
 use chomplex::value::{Grundy, Outcome};
+use chomplex_api::moves::Moves;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
@@ -156,7 +156,7 @@ impl Options {
 
     /// The options as `chomplex moves --json` prints them.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        tree::object(py, &json::moves(&self.position, &self.list))
+        tree::answer(py, &Moves::new(&self.position, &self.list))
     }
 
     /// A pandas table with the columns move, grundy and class.

@@ -3,13 +3,15 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use chomplex::canon::canonical::{canonical_within, isomorphism_within};
-use chomplex::draw::picture::Picture;
+use chomplex::draw::board::DrawError;
 use chomplex::format::{self, Notation};
 use chomplex::position::Position as Inner;
-use chomplex::reduce::involution_fold::{EFFORT, simplest_form};
 use chomplex::report::story;
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, move_values, solve};
+use chomplex_api::explain::{LEMMAS, explain};
+use chomplex_api::picture::{Format, draw};
+use chomplex_api::reduction::reduce;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -87,7 +89,7 @@ struct Lemmas(usize);
 
 impl Default for Lemmas {
     fn default() -> Self {
-        Lemmas(40)
+        Lemmas(LEMMAS)
     }
 }
 
@@ -102,13 +104,6 @@ impl<'py> FromPyObject<'_, 'py> for Lemmas {
             PyValueError::new_err(format!("lemmas: a number or \"all\" is expected, not {}", object.to_owned()))
         })
     }
-}
-
-/// Formats of a picture.
-#[derive(Clone, Copy)]
-enum Paper {
-    Svg,
-    Tikz,
 }
 
 /// Positions with more elements are shown as text.
@@ -354,10 +349,8 @@ impl Position {
         let position = self.inner.clone();
         let text = run(py, &limits, move |budget| {
             let tables = tablebase.tables();
-            let question = Question { goal, proof: true, rules, tables, ..Question::default() };
-            let mut answer = solve(&position, &question, budget);
-            answer.reason = answer.reason.written_out(story::MOST_STEPS, budget);
-            story::explanation(&position, &answer, lemmas.0)
+            let question = Question { goal, rules, tables, ..Question::default() };
+            story::explanation(&position, &explain(&position, &question, budget), lemmas.0)
         })?;
         Ok(text.trim_end().to_owned())
     }
@@ -371,7 +364,7 @@ impl Position {
     fn reduce(&self, py: Python<'_>, time: Option<Time>, memory: Option<Memory>) -> PyResult<Reduction> {
         let limits = Limits::new(time, memory, None, Some(false));
         let position = self.inner.clone();
-        let work = move |budget: &_| simplest_form(position.poset(), position.remaining(), EFFORT, budget);
+        let work = move |budget: &_| reduce(&position, budget);
         Ok(Reduction { form: run(py, &limits, work)?, position: self.inner.clone() })
     }
 
@@ -380,8 +373,9 @@ impl Position {
     /// >>> import chomplex as cx
     /// >>> cx.position("graph[ab bc]").canonical() == cx.position("path(3)").canonical()
     /// True
-    fn canonical(&self, py: Python<'_>) -> PyResult<Position> {
-        Ok(self.labelled(py)?.position.into())
+    #[pyo3(signature = (*, time=None, memory=None))]
+    fn canonical(&self, py: Python<'_>, time: Option<Time>, memory: Option<Memory>) -> PyResult<Position> {
+        Ok(self.labelled(py, time, memory)?.position.into())
     }
 
     /// The group of automorphisms: its order, generators, and orbits.
@@ -389,8 +383,9 @@ impl Position {
     /// >>> import chomplex as cx
     /// >>> cx.position("petersen").automorphisms().group_order
     /// 120
-    fn automorphisms(&self, py: Python<'_>) -> PyResult<Automorphisms> {
-        Ok(Automorphisms { form: self.labelled(py)?, position: self.inner.clone() })
+    #[pyo3(signature = (*, time=None, memory=None))]
+    fn automorphisms(&self, py: Python<'_>, time: Option<Time>, memory: Option<Memory>) -> PyResult<Automorphisms> {
+        Ok(Automorphisms { form: self.labelled(py, time, memory)?, position: self.inner.clone() })
     }
 
     /// An isomorphism to another position, element by element, or None if there is none.
@@ -398,9 +393,17 @@ impl Position {
     /// >>> import chomplex as cx
     /// >>> cx.position("poset[a<b]").isomorphism("chain(2)")
     /// {'a': '1', 'b': '2'}
-    fn isomorphism<'py>(&self, py: Python<'py>, other: PositionArg) -> PyResult<Option<Bound<'py, PyDict>>> {
+    #[pyo3(signature = (other, *, time=None, memory=None))]
+    fn isomorphism<'py>(
+        &self,
+        py: Python<'py>,
+        other: PositionArg,
+        time: Option<Time>,
+        memory: Option<Memory>,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
         let (from, to) = (self.inner.clone(), other.0.clone());
-        let pairs = run(py, &Limits::silent(), move |budget| isomorphism_within(&from, &to, budget))?;
+        let limits = Limits::new(time, memory, None, Some(false));
+        let pairs = run(py, &limits, move |budget| isomorphism_within(&from, &to, budget))?;
         let pairs = pairs.map_err(|stop| errors::not_labelled(py, stop))?;
         let Some(pairs) = pairs else { return Ok(None) };
         let map = PyDict::new(py);
@@ -411,8 +414,15 @@ impl Position {
     }
 
     /// Whether another position is isomorphic to this one.
-    fn is_isomorphic(&self, py: Python<'_>, other: PositionArg) -> PyResult<bool> {
-        Ok(self.isomorphism(py, other)?.is_some())
+    #[pyo3(signature = (other, *, time=None, memory=None))]
+    fn is_isomorphic(
+        &self,
+        py: Python<'_>,
+        other: PositionArg,
+        time: Option<Time>,
+        memory: Option<Memory>,
+    ) -> PyResult<bool> {
+        Ok(self.isomorphism(py, other, time, memory)?.is_some())
     }
 
     /// The position in a notation: "expression", "json", "graph6", "matrix", "facets", "dot" or
@@ -440,7 +450,7 @@ impl Position {
         threads: Option<Threads>,
         progress: Option<bool>,
     ) -> PyResult<String> {
-        self.draw(py, values, &Limits::new(time, memory, threads, progress), Paper::Svg)
+        self.draw(py, values, &Limits::new(time, memory, threads, progress), Format::Svg)
     }
 
     /// A picture for TeX, as a `tikzpicture`.
@@ -454,13 +464,13 @@ impl Position {
         threads: Option<Threads>,
         progress: Option<bool>,
     ) -> PyResult<String> {
-        self.draw(py, values, &Limits::new(time, memory, threads, progress), Paper::Tikz)
+        self.draw(py, values, &Limits::new(time, memory, threads, progress), Format::Tikz)
     }
 
     /// The picture that a notebook shows, unless the position is large.
     fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
         let is_small = (1..=MOST_SHOWN).contains(&self.inner.poset().len());
-        is_small.then(|| self.draw(py, false, &Limits::silent(), Paper::Svg).ok()).flatten()
+        is_small.then(|| self.draw(py, false, &Limits::silent(), Format::Svg).ok()).flatten()
     }
 
     /// The elements below or equal to an element.
@@ -471,29 +481,34 @@ impl Position {
 }
 
 impl Position {
-    fn labelled(&self, py: Python<'_>) -> PyResult<chomplex::canon::canonical::Canonical> {
+    fn labelled(
+        &self,
+        py: Python<'_>,
+        time: Option<Time>,
+        memory: Option<Memory>,
+    ) -> PyResult<chomplex::canon::canonical::Canonical> {
         let position = self.inner.clone();
-        let form = run(py, &Limits::silent(), move |budget| canonical_within(&position, budget))?;
+        let limits = Limits::new(time, memory, None, Some(false));
+        let form = run(py, &limits, move |budget| canonical_within(&position, budget))?;
         form.map_err(|stop| errors::not_labelled(py, stop))
     }
 
-    fn draw(&self, py: Python<'_>, values: bool, limits: &Limits, paper: Paper) -> PyResult<String> {
+    fn draw(&self, py: Python<'_>, values: bool, limits: &Limits, format: Format) -> PyResult<String> {
         let position = self.inner.clone();
         let drawn = run(py, limits, move |budget| {
-            let mut picture = Picture::of(&position)?;
-            if values {
-                picture = picture.with_values(move_values(&position, &Question::default(), budget).values());
-            }
-            Ok(match paper {
-                Paper::Svg => picture.svg(),
-                Paper::Tikz => picture.tikz(),
-            })
+            let list = values.then(|| move_values(&position, &Question::default(), budget));
+            draw(&position, list.as_ref(), format, budget)
         })?;
-        drawn.map_err(|error: chomplex::draw::board::TooLarge| PyValueError::new_err(error.to_string()))
+        drawn.map_err(|error| match error {
+            DrawError::Stopped(stop) => errors::stopped(py, "not drawn", stop),
+            error => PyValueError::new_err(error.to_string()),
+        })
     }
 }
 
-/// The sum of two positions, built from their expressions.
+/// The sum of two positions.
 fn sum(py: Python<'_>, one: &Inner, other: &Inner) -> PyResult<Position> {
-    parse(py, &format!("{one} + {other}"), None).map(Position::from)
+    let summands = [one.clone(), other.clone()];
+    let sum = run(py, &Limits::silent(), move |_| Inner::sum(&summands))?;
+    sum.map(Position::from).map_err(|error| errors::expression(py, &error, &format!("{one} + {other}")))
 }

@@ -4,6 +4,7 @@ use chomplex::canon::canonical::Canonical;
 use chomplex::position::Position as Inner;
 use chomplex::reduce::involution_fold::SimplestForm;
 use chomplex::report::fold;
+use chomplex_api::reduction as shape;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -111,7 +112,7 @@ impl Reduction {
 
     /// The reduction as `chomplex reduce --json` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        tree::object(py, &fold::simplest_form_json(&self.position, &self.form))
+        tree::answer(py, &shape::Reduction::new(&self.position, &self.form))
     }
 
     fn __str__(&self) -> String {

@@ -5,8 +5,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
 
+/// An answer as the dictionary of its JSON.
+pub(crate) fn answer<'py>(py: Python<'py>, answer: &impl serde::Serialize) -> PyResult<Bound<'py, PyAny>> {
+    object(py, &chomplex_api::json::to_value(answer))
+}
+
 /// A JSON value as a Python object.
-pub(crate) fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {
         Value::Null => Ok(py.None().into_bound(py)),
         Value::Bool(truth) => truth.into_bound_py_any(py),

@@ -2,6 +2,10 @@
 //!
 //! The format is described in `docs/formats/certificate.md`. This module only writes it;
 //! `chomplex-check` verifies it.
+//!
+//! A reference may be a sum of terms, each about one part, so that only connected positions are
+//! steps. Without any rule but `components`, the certificate of `path(100)` has 2,550 steps; with a
+//! step for each sum it had 164,008.
 
 use std::io::{self, Write};
 

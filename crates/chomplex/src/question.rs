@@ -4,7 +4,9 @@
 //! [`Tables`] holds what outlasts a question; it does not know what the search stores there.
 
 use std::any::{Any, TypeId};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::budget::Stop;
 use crate::element::ElementSet;
@@ -101,7 +103,7 @@ impl Tables {
         rules: &Rules,
         make: impl FnOnce() -> Result<T, Stop>,
     ) -> Result<Arc<T>, Stop> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept.lock();
         let kernel = TypeId::of::<K>();
         if let Some(known) = kept.iter().find(|known| known.kernel == kernel && known.rules == *rules) {
             return Ok(known.table.clone().downcast().expect("a kernel has one type of table"));

@@ -4,9 +4,10 @@ mod support;
 
 use std::collections::HashMap;
 
-use chomplex::report::{json, story, words};
+use chomplex::report::{story, words};
 use chomplex::{
-    Budget, Candidates, Element, Goal, Grundy, Outcome, Position, Question, Rules, UserRule, Verdict, certify, naive, solve,
+    Budget, Candidates, Element, Goal, Grundy, Outcome, Position, Question, Rules, UserRule, Verdict, certify, naive,
+    solve,
 };
 
 use support::*;
@@ -131,8 +132,7 @@ fn folds_are_verified() {
     let random = (0..300).map(|_| random_position(&mut random, 9));
     let mut folded = 0;
     for position in named.into_iter().chain(random) {
-        let question =
-            Question { proof: true, rules: Rules::none().with_user_rule(Mirror), ..Question::default() };
+        let question = Question { proof: true, rules: Rules::none().with_user_rule(Mirror), ..Question::default() };
         let answer = solve(&position, &question, &Budget::default());
         assert_eq!(answer.grundy, Some(truth(&position)), "{position}");
         assert!(answer.assumed.is_empty());
@@ -159,7 +159,7 @@ fn reasons_name_the_rule() {
     assert_eq!(answer.reason.decided_by(), Some("true-rule"));
     assert!(words::summary(&answer.reason).contains("true-rule"));
     assert!(story::explanation(&position, &answer, 10).contains("The added rule true-rule says so"));
-    assert_eq!(json::derivation(&position, &answer.reason)["steps"][0]["rule"], "true-rule");
+    assert!(answer.reason.steps().iter().any(|step| step.rule.id() == "true-rule"));
     let written = certify::write(&position, &answer.reason, &Budget::default(), &mut Vec::new());
     assert!(matches!(written, Err(certify::CertifyError::Incomplete)));
 }

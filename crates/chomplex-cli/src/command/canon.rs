@@ -1,16 +1,15 @@
 //! `chomplex canon`: a position up to isomorphism.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
 use anyhow::bail;
-use chomplex::budget::{Budget, Stop};
-use chomplex::canon::canonical::{Canonical, MAX_LABELLED, canonical_within, isomorphism_within};
-use chomplex::element::Element;
+use chomplex::budget::Stop;
+use chomplex::canon::canonical::MAX_LABELLED;
 use chomplex::position::Position;
 use chomplex::report::words::{stopped, thousands};
-use serde_json::{Map, Value, json};
+use chomplex_api::canon::Canon;
+use chomplex_api::map::Named;
 
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
@@ -56,10 +55,9 @@ impl Args {
         let second = self.second.as_deref().map(|text| self.notation.read(text)).transpose()?;
         let elements = second.iter().map(Position::len).fold(position.len(), usize::max);
         let budget = self.budget.start()?;
-        match progress::watch_with(|| "labelling".to_owned(), || find(&position, second, &budget)) {
-            Ok((form, pair)) => {
-                let found = Found { position: &position, form: &form, pair: pair.as_ref() };
-                self.output.print(|| found.text(self.all), || found.json())?;
+        match progress::watch_with(|| "labelling".to_owned(), || Canon::find(&position, second.as_ref(), &budget)) {
+            Ok(found) => {
+                self.output.print(|| text(&found, self.all), || &found)?;
                 Ok(Exit::Answered)
             }
             Err(stop) => {
@@ -84,113 +82,45 @@ const KEY: usize = 13;
 /// Number of generators, or lines of classes, printed by default.
 const LINES: usize = 12;
 
-type Images = Vec<(Element, Element)>;
-
-/// The canonical form of a position, and whether it is isomorphic to the other one.
-#[allow(clippy::type_complexity, reason = "it is taken apart at once")]
-fn find(
-    position: &Position,
-    other: Option<Position>,
-    budget: &Budget,
-) -> Result<(Canonical, Option<(Option<Images>, Position)>), Stop> {
-    let form = canonical_within(position, budget)?;
-    let pair = other.map(|other| Ok((isomorphism_within(position, &other, budget)?, other))).transpose()?;
-    Ok((form, pair))
-}
-
-struct Found<'a> {
-    position: &'a Position,
-    form: &'a Canonical,
-    pair: Option<&'a (Option<Images>, Position)>,
-}
-
-impl Found<'_> {
-    fn text(&self, all: bool) -> String {
-        let mut text = String::new();
-        let mut entry = |key: &str, lines: &[String]| {
-            for (i, line) in lines.iter().enumerate() {
-                let key = paint(LABEL, format!("{:<KEY$}", if i == 0 { key } else { "" }));
-                writeln!(text, "{key}{line}").expect("a string takes it");
-            }
-        };
-        entry("position", &[self.position.to_string()]);
-        entry("canonical", &[self.form.position.to_string()]);
-        entry("group order", &[self.form.group_order.to_string()]);
-        let room = if all { usize::MAX } else { width() - KEY };
-        let generators: Vec<String> = self.generators().iter().map(|cycles| written(cycles, room)).collect();
-        entry("generators", &shortened(generators, all));
-        let classes: Vec<String> = self.classes().iter().map(|class| braced(class, room)).collect();
-        entry("classes", &shortened(wrap(classes.iter().map(String::as_str), width() - KEY), all));
-        match self.pair {
-            None => {}
-            Some((None, other)) => entry("isomorphic", &[format!("no, not to {other}")]),
-            Some((Some(images), other)) => {
-                let map: Vec<String> =
-                    images.iter().map(|&(x, y)| format!("{}→{}", self.position.name(x), other.name(y))).collect();
+fn text(found: &Canon, all: bool) -> String {
+    let mut text = String::new();
+    let mut entry = |key: &str, lines: &[String]| {
+        for (i, line) in lines.iter().enumerate() {
+            let key = paint(LABEL, format!("{:<KEY$}", if i == 0 { key } else { "" }));
+            writeln!(text, "{key}{line}").expect("a string takes it");
+        }
+    };
+    entry("position", &[found.position.clone()]);
+    entry("canonical", &[found.canonical.clone()]);
+    entry("group order", &[found.group_order.clone()]);
+    let room = if all { usize::MAX } else { width() - KEY };
+    let generators: Vec<String> = found.generators.iter().map(|cycles| written(cycles, room)).collect();
+    entry("generators", &shortened(generators, all));
+    let classes: Vec<String> = found.classes.iter().map(|class| braced(class, room)).collect();
+    entry("classes", &shortened(wrap(classes.iter().map(String::as_str), width() - KEY), all));
+    if let Some(pair) = &found.comparison {
+        let other = &pair.other;
+        match &pair.map {
+            None => entry("isomorphic", &[format!("no, not to {other}")]),
+            Some(Named(map)) => {
+                let map: Vec<String> = map.iter().map(|(x, y)| format!("{x}→{y}")).collect();
                 entry("isomorphic", &[format!("yes, to {other}")]);
                 entry("map", &wrap(map.iter().map(String::as_str), width() - KEY));
             }
         }
-        text
     }
-
-    fn json(&self) -> Value {
-        let mut value = json!({
-            "position": self.position.to_string(),
-            "canonical": self.form.position.to_string(),
-            "group_order": self.form.group_order.to_string(),
-            "generators": self.generators(),
-            "classes": self.classes(),
-        });
-        if let Some((images, other)) = self.pair {
-            value["other"] = other.to_string().into();
-            value["isomorphic"] = images.is_some().into();
-            value["map"] = images.as_ref().map_or(Value::Null, |images| {
-                let pair = |&(x, y): &(Element, Element)| (self.position.name(x).to_owned(), other.name(y).into());
-                images.iter().map(pair).collect::<Map<String, Value>>().into()
-            });
-        }
-        value
-    }
-
-    fn classes(&self) -> Vec<Vec<&str>> {
-        self.form.orbits.iter().map(|orbit| orbit.iter().map(|&x| self.position.name(x)).collect()).collect()
-    }
-
-    /// The generators as cycles of names.
-    fn generators(&self) -> Vec<Vec<Vec<&str>>> {
-        let named = |cycle: Vec<Element>| cycle.into_iter().map(|x| self.position.name(x)).collect();
-        self.form.generators.iter().map(|moved| cycles(moved).into_iter().map(named).collect()).collect()
-    }
-}
-
-/// The cycles of a permutation, each starting at its first element.
-fn cycles(moved: &[(Element, Element)]) -> Vec<Vec<Element>> {
-    let mut image: HashMap<Element, Element> = moved.iter().copied().collect();
-    let mut cycles = Vec::new();
-    for &(first, _) in moved {
-        let mut cycle = Vec::new();
-        let mut x = first;
-        while let Some(y) = image.remove(&x) {
-            cycle.push(x);
-            x = y;
-        }
-        if !cycle.is_empty() {
-            cycles.push(cycle);
-        }
-    }
-    cycles
+    text
 }
 
 /// A permutation as `(0 1)(02 12)`.
-fn written(cycles: &[Vec<&str>], room: usize) -> String {
+fn written(cycles: &[Vec<String>], room: usize) -> String {
     let cycles: Vec<String> = cycles.iter().map(|cycle| format!("({})", cycle.join(" "))).collect();
     elide(cycles.iter().map(String::as_str), "", room)
 }
 
 /// A set as `{0 1 2}`.
-fn braced(orbit: &[&str], room: usize) -> String {
-    format!("{{{}}}", elide(orbit.iter().copied(), " ", room - 2))
+fn braced(orbit: &[String], room: usize) -> String {
+    format!("{{{}}}", elide(orbit.iter().map(String::as_str), " ", room - 2))
 }
 
 /// The first few lines, or all if requested.
@@ -201,17 +131,4 @@ fn shortened(mut lines: Vec<String>, all: bool) -> Vec<String> {
         lines.push(format!("… ({left_out} more lines)"));
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cycle_notation() {
-        let pairs = [(0, 2), (1, 3), (2, 4), (3, 1), (4, 0)].map(|(x, y)| (Element::new(x), Element::new(y)));
-        let numbers: Vec<Vec<usize>> =
-            cycles(&pairs).into_iter().map(|cycle| cycle.into_iter().map(Element::index).collect()).collect();
-        assert_eq!(numbers, [vec![0, 2, 4], vec![1, 3]]);
-    }
 }

@@ -4,12 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use chomplex::format::{self, Notation};
-use chomplex::provenance::stamped;
-use serde_json::json;
+use chomplex_api::reading::Conversion;
 
 use crate::exit::Exit;
 use crate::file::Target;
-use crate::output::{OutputArgs, lay_out, print};
+use crate::output::{OutputArgs, json, print};
 use crate::position::PositionArgs;
 
 /// Write a position in another notation
@@ -37,8 +36,7 @@ impl Args {
         let position = self.position.read()?;
         let mut text = format::write(&position, self.to)?;
         if self.output.json {
-            let answer = json!({ "position": position.to_string(), "notation": self.to.to_string(), "text": text });
-            text = lay_out(&stamped(answer));
+            text = json(Conversion { position: position.to_string(), notation: self.to.name(), text });
         }
         if !text.ends_with('\n') {
             text.push('\n');

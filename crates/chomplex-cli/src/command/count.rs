@@ -13,8 +13,8 @@ use chomplex::layers::{Checkpoints, SweepError};
 use chomplex::position::Position;
 use chomplex::report::extensions as report;
 use chomplex::report::words::stopped;
+use chomplex_api::count::{self, Count};
 use clap::ValueEnum;
-use serde_json::json;
 
 use crate::approximate::ApproximateArgs;
 use crate::budget::{BudgetArgs, ThreadsArgs};
@@ -42,8 +42,8 @@ pub(crate) struct Args {
     what: What,
     #[command(flatten)]
     position: PositionArgs,
-    /// Keep checkpoints of a long sweep in this directory, and what does not fit in memory;
-    /// continue from the last one
+    /// Directory for checkpoints of a long sweep and for what does not fit in memory; the same
+    /// command continues from the last checkpoint
     #[arg(long, value_name = "DIR")]
     checkpoints: Option<PathBuf>,
     /// Explain first how the linear extensions will be counted, and why
@@ -131,14 +131,9 @@ impl Args {
         if self.output.json || count.is_some() {
             self.output.print(
                 || count.clone().unwrap_or_default(),
-                || {
-                    let stopped_by = stopped_by.map(Stop::id);
-                    let mut answer =
-                        json!({ "position": position.to_string(), "count": count, "stopped_by": stopped_by });
-                    if let Some(plan) = plan.filter(|_| self.explain) {
-                        answer["plan"] = report::plan_json(plan);
-                    }
-                    answer
+                || Count {
+                    plan: plan.filter(|_| self.explain).map(count::Plan::from),
+                    ..Count::new(position, count.clone(), stopped_by)
                 },
             )?;
         }

@@ -2,17 +2,14 @@
 
 use chomplex::answer::Answer;
 use chomplex::position::Position;
-use chomplex::report::{self, story, words};
+use chomplex::report::{story, words};
 use chomplex::solve::Goal;
-use serde_json::Value;
+use chomplex_api::explain::{Explanation, LEMMAS, explain, stopped_by};
 
 use crate::exit::Exit;
 use crate::layout;
 use crate::output::OutputArgs;
 use crate::question::QuestionArgs;
-
-/// Number of lemmas printed by default.
-pub(crate) const LEMMAS: usize = 40;
 
 /// Explain in words why the answer holds
 ///
@@ -44,11 +41,11 @@ impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let goal = if self.outcome { Goal::Outcome } else { Goal::Grundy };
         let asked = self.question.ask(goal, true)?;
-        let (position, mut answer) = (&asked.position, asked.solve());
-        answer.reason = asked.watch(|budget| answer.reason.written_out(story::MOST_STEPS, budget));
+        let position = &asked.position;
+        let answer = asked.watch(|budget| explain(position, &asked.question, budget));
         let most = if self.all { usize::MAX } else { self.lemmas };
-        self.output.print(|| text(position, &answer, most), || json(position, &answer))?;
-        Ok(answer.stopped_by.or(answer.reason.stopped_by()).into())
+        self.output.print(|| text(position, &answer, most), || Explanation::new(position, &answer))?;
+        Ok(stopped_by(&answer).into())
     }
 }
 
@@ -72,11 +69,4 @@ fn parse_lemmas(text: &str) -> Result<usize, String> {
         "all" => Ok(usize::MAX),
         _ => text.parse().map_err(|_| "a number is expected, such as 10, or `all`".to_owned()),
     }
-}
-
-/// The answer with its derivation.
-pub(crate) fn json(position: &Position, answer: &Answer) -> Value {
-    let mut value = report::json::answer(position, answer);
-    value["derivation"] = report::json::derivation(position, &answer.reason);
-    value
 }

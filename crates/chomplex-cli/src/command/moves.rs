@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use chomplex::answer::{MoveList, MoveValue};
 use chomplex::canon::canonical::MAX_LABELLED;
 use chomplex::position::Position;
-use chomplex::report::json;
 use chomplex::report::words::{self, count, stopped};
 use chomplex::solve::{Goal, move_values};
 use chomplex::value::{Candidates, Grundy, Outcome};
+use chomplex_api::moves::Moves;
 
 use crate::exit::Exit;
 use crate::layout;
@@ -20,9 +20,9 @@ use crate::terminal::{LABEL, OPEN, STRONG, WINS, paint, width};
 
 /// List every move with the value it leads to
 ///
-/// Moves that symmetries of the position carry into each other stand in one row. A move that leads
-/// to value 0 wins. What takes little comes first: rules, then short searches, then long ones, the
-/// smallest options first. If a value is not known, its row has what is: candidates in braces, or
+/// Moves that are equivalent under symmetries of the position share a row. A move that leads to
+/// value 0 wins. Easy values are computed first: by rules, then by short searches, then by long
+/// ones, smallest options first. If a value is not known, its row shows candidates in braces,
 /// "not 0", or a question mark.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -43,8 +43,7 @@ impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let Asked { position, question, budget } = self.question.ask(Goal::Grundy, false)?;
         let list = progress::watch(&budget, || move_values(&position, &question, &budget));
-        let moves = Moves { position: &position, list: &list };
-        self.output.print(|| moves.table(self.all), || json::moves(&position, &list))?;
+        self.output.print(|| text(&position, &list, self.all), || Moves::new(&position, &list))?;
         Ok(list.stopped_by.into())
     }
 }
@@ -64,49 +63,61 @@ fn value(row: &MoveValue) -> String {
     }
 }
 
-/// The moves of a position by classes.
-struct Moves<'a> {
-    position: &'a Position,
-    list: &'a MoveList,
+/// A heading, and a row for each class of moves.
+fn text(position: &Position, list: &MoveList, all: bool) -> String {
+    let grundy = words::grundy(list.grundy, list.candidates.as_ref());
+    let (moves, classes) = (count(position.len() as u64, "move"), count(list.classes.len() as u64, "class"));
+    // Symmetries of larger positions are not computed.
+    let sorted = if position.len() > MAX_LABELLED { moves } else { format!("{moves} in {classes}") };
+    let heading = format!("{position}: {sorted}, Grundy value {grundy}");
+    let mut text = layout::heading(&layout::abridged(position, &heading));
+    let mut classes: Vec<&MoveValue> = list.classes.iter().collect();
+    classes.sort_by_key(|class| (class.value.is_none(), class.value, class.outcome().is_none()));
+    let row = |class: &&MoveValue| MoveRow {
+        value: class.value,
+        shown: value(class),
+        names: class.moves.members.iter().map(|&x| position.name(x)).collect(),
+    };
+    text += &table(&classes.iter().map(row).collect::<Vec<_>>(), all);
+    if let Some(stop) = list.stopped_by {
+        writeln!(text, "\nstopped by {}", stopped(stop)).expect("a string takes it");
+    }
+    text
 }
 
-impl Moves<'_> {
-    fn table(&self, all: bool) -> String {
-        let grundy = words::grundy(self.list.grundy, self.list.candidates.as_ref());
-        let (moves, classes) =
-            (count(self.position.len() as u64, "move"), count(self.list.classes.len() as u64, "class"));
-        // Symmetries of larger positions are not computed.
-        let sorted = if self.position.len() > MAX_LABELLED { moves } else { format!("{moves} in {classes}") };
-        let heading = format!("{}: {sorted}, Grundy value {grundy}", self.position);
-        let mut text = layout::heading(&layout::abridged(self.position, &heading));
-        let mut rows: Vec<&MoveValue> = self.list.classes.iter().collect();
-        rows.sort_by_key(|row| (row.value.is_none(), row.value, row.outcome().is_none()));
-        let column = rows.iter().map(|row| value(row).chars().count()).max().unwrap_or(0).max(5);
-        if !rows.is_empty() {
-            let heading = format!("{:<column$}        count  moves", "value");
-            writeln!(text, "\n{}", paint(LABEL, heading)).expect("a string takes it");
-        }
-        for row in rows {
-            let names = row.moves.members.iter().map(|&x| self.position.name(x));
-            let room = width() - 15 - column;
-            let lines = if all { wrap(names, room) } else { vec![elide(names, "  ", room)] };
-            let wins = if row.value == Some(Grundy::ZERO) { "wins" } else { "" };
-            let count = row.moves.members.len();
-            let style = match row.value {
-                Some(Grundy::ZERO) => WINS,
-                Some(_) => STRONG,
-                None => OPEN,
-            };
-            let named = |line: &String| if row.value == Some(Grundy::ZERO) { paint(WINS, line) } else { line.clone() };
-            let value = paint(style, format!("{:>column$}  {wins:<4}", value(row)));
-            writeln!(text, "{value}  {count:>5}  {}", named(&lines[0])).expect("a string takes it");
-            for line in &lines[1..] {
-                writeln!(text, "{:1$}{2}", "", 15 + column, named(line)).expect("a string takes it");
-            }
-        }
-        if let Some(stop) = self.list.stopped_by {
-            writeln!(text, "\nstopped by {}", stopped(stop)).expect("a string takes it");
-        }
-        text
+/// Some moves and the value that they lead to.
+pub(crate) struct MoveRow<'a> {
+    /// The value, if known.
+    pub(crate) value: Option<Grundy>,
+    /// What is known of it.
+    pub(crate) shown: String,
+    pub(crate) names: Vec<&'a str>,
+}
+
+/// Rows of moves under headings, after an empty line. A row has one line, or with `all` every name.
+pub(crate) fn table(rows: &[MoveRow<'_>], all: bool) -> String {
+    let mut text = String::new();
+    let column = rows.iter().map(|row| row.shown.chars().count()).max().unwrap_or(0).max(5);
+    if !rows.is_empty() {
+        let heading = format!("{:<column$}        count  moves", "value");
+        writeln!(text, "\n{}", paint(LABEL, heading)).expect("a string takes it");
     }
+    for MoveRow { value, shown, names } in rows {
+        let (room, count) = (width() - 15 - column, names.len());
+        let names = names.iter().copied();
+        let lines = if all { wrap(names, room) } else { vec![elide(names, "  ", room)] };
+        let wins = *value == Some(Grundy::ZERO);
+        let style = match value {
+            _ if wins => WINS,
+            Some(_) => STRONG,
+            None => OPEN,
+        };
+        let named = |line: &String| if wins { paint(WINS, line) } else { line.clone() };
+        let value = paint(style, format!("{shown:>column$}  {:<4}", if wins { "wins" } else { "" }));
+        writeln!(text, "{value}  {count:>5}  {}", named(&lines[0])).expect("a string takes it");
+        for line in &lines[1..] {
+            writeln!(text, "{:1$}{2}", "", 15 + column, named(line)).expect("a string takes it");
+        }
+    }
+    text
 }

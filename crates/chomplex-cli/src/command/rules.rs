@@ -1,8 +1,7 @@
 //! `chomplex rules`: the rules used in answers.
 
-use chomplex::registry;
-use chomplex::rule::{Card, RuleId};
-use serde_json::{Value, json};
+use chomplex::rule::RuleId;
+use chomplex_api::catalogue::{Rule, Rules};
 
 use crate::exit::Exit;
 use crate::output::OutputArgs;
@@ -28,39 +27,21 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
-        let chosen = || registry::cards().filter(|card| self.rules.is_empty() || self.rules.contains(&card.rule));
-        let text = || chosen().map(describe).collect::<Vec<_>>().join("\n");
-        self.output.print(text, || listed(chosen()))?;
+        let chosen = Rules::new(&self.rules);
+        let text = || chosen.rules.iter().map(describe).collect::<Vec<_>>().join("\n");
+        self.output.print(text, || &chosen)?;
         Ok(Exit::Answered)
     }
 }
 
-/// All rules as JSON.
-pub(crate) fn json() -> Value {
-    listed(registry::cards())
-}
-
-fn listed<'a>(cards: impl Iterator<Item = &'a Card>) -> Value {
-    let entry = |card: &Card| {
-        json!({
-            "id": card.rule.id(),
-            "statement": card.statement,
-            "reference": card.reference,
-            "keeps": card.keeps.words(),
-            "example": card.example,
-        })
-    };
-    json!({ "rules": cards.map(entry).collect::<Value>() })
-}
-
 /// The id of a rule, its statement, its source, and a position to try it on.
-fn describe(card: &Card) -> String {
+fn describe(rule: &Rule) -> String {
     let room = width() - 2;
-    let mut lines = fill(&format!("{}.", capital(card.statement)), room);
-    let source = format!("{}. It {}. Example: {}", card.reference, card.keeps.words(), card.example);
+    let mut lines = fill(&format!("{}.", capital(rule.statement)), room);
+    let source = format!("{}. It {}. Example: {}", rule.reference, rule.keeps, rule.example);
     lines.extend(fill(&source, room).iter().map(|line| paint(LABEL, line)));
     let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-    format!("{}\n{lines}", paint(STRONG, card.rule.id()))
+    format!("{}\n{lines}", paint(STRONG, rule.id))
 }
 
 fn capital(sentence: &str) -> String {

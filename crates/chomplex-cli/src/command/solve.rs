@@ -10,8 +10,9 @@ use chomplex::budget::Stop;
 use chomplex::certify::{self, CertifyError};
 use chomplex::position::Position;
 use chomplex::report::words::thousands;
-use chomplex::report::{json, words};
 use chomplex::solve::Goal;
+use chomplex_api::answer;
+use chomplex_api::certificate::too_late;
 
 use crate::exit::Exit;
 use crate::file::Target;
@@ -53,7 +54,7 @@ impl Args {
         let target = self.certificate.as_deref().map(Target::new).transpose()?;
         self.set_last_words(&asked.position);
         let (position, answer) = (&asked.position, asked.solve());
-        self.output.print(|| layout::answer(position, &answer), || json::answer(position, &answer))?;
+        self.output.print(|| layout::answer(position, &answer), || answer::Answer::new(position, &answer))?;
         if self.stats {
             let _ = writeln!(io::stderr(), "{}", describe(&answer.stats));
         }
@@ -68,7 +69,7 @@ impl Args {
         let (position, output) = (position.clone(), self.output.clone());
         guard::set_last_words(move |stop| {
             let answer = Answer::unknown(stop);
-            output.render(|| layout::answer(&position, &answer), || json::answer(&position, &answer))
+            output.render(|| layout::answer(&position, &answer), || answer::Answer::new(&position, &answer))
         });
     }
 }
@@ -90,7 +91,7 @@ fn certify(asked: &Asked, answer: &Answer, target: &Target) -> anyhow::Result<Op
     });
     match written.as_ref().map_err(|error| error.downcast_ref()) {
         Err(Some(&CertifyError::Stopped(stop))) => {
-            let _ = none(&format!("{} came before the end of the proof", words::stopped(stop)));
+            let _ = none(&too_late(stop));
             Ok(Some(stop))
         }
         _ => written.map(|()| None),

@@ -13,8 +13,8 @@ use chomplex::report::words::stopped;
 use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, Tables, solve};
 use chomplex::value::{Candidates, Grundy, Outcome};
+use chomplex_api::table::{Table, TableEntry};
 use clap::ValueEnum;
-use serde_json::{Value, json};
 
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// The last row
     #[arg(long, value_name = "N", default_value_t = 7)]
     max_n: usize,
-    /// Give up an entry after this time, print what is known of it, and go on with the next
+    /// Time limit for each entry; after it, print what is known and go on with the next entry
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "5s", help_heading = "Budget")]
     time_per_entry: Duration,
     #[command(flatten)]
@@ -90,7 +90,10 @@ impl Args {
         let entries: Vec<Entry> = progress::watch_with(|| "solving".to_owned(), || places.map(entry).collect());
         self.output.print(
             || self.text(&entries, largest),
-            || json!({ "family": "subsets", "entries": entries.iter().map(describe).collect::<Vec<_>>() }),
+            || {
+                let entry = |entry: &Entry| TableEntry::new(entry.n, entry.k, &entry.answer);
+                Table { family: "subsets", entries: entries.iter().map(entry).collect() }
+            },
         )?;
         let stop = budget.check().err().filter(|_| entries.iter().any(|entry| entry.answer.stopped_by.is_some()));
         if let Some(stop) = stop {
@@ -147,19 +150,4 @@ fn cell(answer: &Answer) -> String {
         (None, _, Some(Outcome::First)) => ">0".to_owned(),
         (None, ..) => "?".to_owned(),
     }
-}
-
-fn describe(entry: &Entry) -> Value {
-    let Entry { n, k, answer } = entry;
-    let candidates = match &answer.candidates {
-        Some(Candidates::OneOf(values)) => Some(values.iter().map(|value| value.0).collect::<Vec<_>>()),
-        _ => None,
-    };
-    json!({
-        "n": n, "k": k,
-        "outcome": answer.outcome.map(|outcome| outcome.to_string()),
-        "grundy": answer.grundy.map(|value| value.0),
-        "grundy_candidates": candidates,
-        "assumed": answer.assumed,
-    })
 }

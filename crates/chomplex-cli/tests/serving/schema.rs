@@ -39,7 +39,7 @@ fn valid(all: &Value, schema: &Value, value: &Value) -> Result<(), String> {
             }
             "enum" if !argument.as_array().unwrap().contains(value) => return fail(&format!("not one of {argument}")),
             "const" if argument != value => return fail(&format!("not {argument}")),
-            "minimum" if value.as_f64() < argument.as_f64() => return fail("too small"),
+            "minimum" if value.is_number() && value.as_f64() < argument.as_f64() => return fail("too small"),
             "exclusiveMinimum" if value.as_f64() <= argument.as_f64() => return fail("too small"),
             "minItems" if value.as_array().is_none_or(|items| items.len() < argument.as_u64().unwrap() as usize) => {
                 return fail("too few");
@@ -59,9 +59,14 @@ fn valid(all: &Value, schema: &Value, value: &Value) -> Result<(), String> {
                 }
             }
             "additionalProperties" => {
-                let known = schema["properties"].as_object().unwrap();
-                if let Some(name) = value.as_object().unwrap().keys().find(|name| !known.contains_key(*name)) {
-                    return fail(&format!("`{name}` is not described"));
+                let is_known = |name: &String| schema["properties"].get(name).is_some();
+                let mut others = value.as_object().into_iter().flatten().filter(|(name, _)| !is_known(name));
+                match (argument, others.next()) {
+                    (Value::Bool(false), Some((name, _))) => return fail(&format!("`{name}` is not described")),
+                    (Value::Bool(_), _) | (_, None) => {}
+                    (_, Some(first)) => {
+                        [first].into_iter().chain(others).try_for_each(|(_, value)| valid(all, argument, value))?;
+                    }
                 }
             }
             "items" => value.as_array().into_iter().flatten().try_for_each(|item| valid(all, argument, item))?,
@@ -71,7 +76,13 @@ fn valid(all: &Value, schema: &Value, value: &Value) -> Result<(), String> {
                     return fail("not exactly one");
                 }
             }
-            "enum" | "const" | "minimum" | "exclusiveMinimum" | "minItems" | "maxItems" | "description" => {}
+            "anyOf" => {
+                if !argument.as_array().unwrap().iter().any(|schema| valid(all, schema, value).is_ok()) {
+                    return fail("none of them");
+                }
+            }
+            "enum" | "const" | "minimum" | "exclusiveMinimum" | "minItems" | "maxItems" => {}
+            "description" | "format" | "default" => {}
             _ => return Err(format!("what is {word}?")),
         }
     }

@@ -145,10 +145,10 @@ impl Budget {
         self
     }
 
-    /// Uses this many threads; at least one.
+    /// Uses this many threads; at least one. Without the feature `parallel`, always one.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.threads = if cfg!(feature = "parallel") { threads.max(1) } else { 1 };
         self
     }
 
@@ -377,7 +377,19 @@ fn table_bytes(capacity: usize, entry: usize) -> usize {
 /// The memory still available on this machine, in bytes; 4 GiB if that is unknown.
 #[must_use]
 pub fn free_memory() -> u64 {
-    proc_field("/proc/meminfo", "MemAvailable:").unwrap_or(4 << 30)
+    available_memory().filter(|&bytes| bytes > 0).unwrap_or(4 << 30)
+}
+
+#[cfg(target_os = "linux")]
+fn available_memory() -> Option<u64> {
+    proc_field("/proc/meminfo", "MemAvailable:")
+}
+
+#[cfg(not(target_os = "linux"))]
+fn available_memory() -> Option<u64> {
+    use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+    let memory = MemoryRefreshKind::nothing().with_ram();
+    Some(System::new_with_specifics(RefreshKind::nothing().with_memory(memory)).available_memory())
 }
 
 /// The peak memory of this process, in bytes; 0 if that is unknown.

@@ -12,11 +12,16 @@
 //!   poset, and the first set met with a form represents it.
 //! - *fixed*: like *labelled*, but the representative is computed from the form, so that
 //!   independent processes agree on it. This takes a second labelling.
+//!
+//! On a cluster, processes that know nothing of each other must agree on the representative of a
+//! class. Canonical forms of complexes and the least image under a listed group depend on nothing
+//! else; for a larger group, *fixed* provides this.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use dashu_int::UBig;
 use hashbrown::HashMap;
+use parking_lot::Mutex;
 
 use crate::bits::Bits;
 use crate::budget::{Budget, Meter, Stop};
@@ -86,7 +91,7 @@ impl<const N: usize> Symmetry<N> {
             Symmetry::Listed(listed) => listed.meter.continue_with(budget),
             Symmetry::Labelled(labelled) => {
                 labelled.meter.continue_with(budget);
-                let mut met = labelled.met.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut met = labelled.met.lock();
                 met.meters.iter_mut().for_each(|meter| meter.continue_with(budget));
             }
         }
@@ -381,7 +386,7 @@ impl<const N: usize> Labelled<N> {
     }
 
     fn known(&self, set: Bits<N>) -> Option<Bits<N>> {
-        self.met.lock().unwrap_or_else(PoisonError::into_inner).known.get(&set).copied()
+        self.met.lock().known.get(&set).copied()
     }
 
     fn representative(&mut self, set: Bits<N>) -> Result<Bits<N>, Stop> {
@@ -394,7 +399,7 @@ impl<const N: usize> Labelled<N> {
         // All forms of one poset have the same size. A second handle and the allocator's overhead
         // come on top.
         let form_bytes = labelling.form().bytes() + 2 * self.len + 200;
-        let mut met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut met = self.met.lock();
         let Met { first, known, meters } = &mut *met;
         meters[0].make_room(first, form_bytes, 0)?;
         meters[1].make_room(known, 0, 0)?;
@@ -407,7 +412,7 @@ impl<const N: usize> Labelled<N> {
     /// representative.
     fn images(&self, set: Bits<N>) -> Vec<usize> {
         let labelling = self.label(set);
-        let met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
+        let met = self.met.lock();
         let (_, first) = &met.first[labelling.form()];
         let mut images = vec![0; self.len];
         for (x, &y) in labelling.order().iter().zip(first) {

@@ -14,7 +14,6 @@ use crate::poset::Poset;
 
 /// How a prime is counted.
 #[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
 pub enum Method {
     /// By a sweep over the classes of complexes: the order is `subsets(n,k)`.
     Complexes {
@@ -96,7 +95,7 @@ impl Counts {
         if let Some(states) = plan.states {
             budget.expect(states as u64);
         }
-        Ok(Counts(with_width!(order.len(), fill(order, plan, budget))?))
+        Ok(Counts(with_width!(order.len(), N => fill::<N>(order, plan, budget))?))
     }
 
     /// The number of linear extensions.

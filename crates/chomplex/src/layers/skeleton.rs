@@ -12,6 +12,7 @@ use super::error::SweepError;
 use super::out_of_core::Complete;
 use super::sweep::{Layer, Sweep};
 use crate::budget::{Budget, Stop};
+use crate::crew;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 
@@ -59,6 +60,11 @@ impl Skeleton {
         (set.len() == size + usize::from(empty.is_some())).then_some(Skeleton { n, k, with_empty: empty.is_some() })
     }
 
+    /// The poset of all subsets of at most k elements.
+    pub(crate) fn new(n: usize, k: usize) -> Self {
+        Skeleton { n, k, with_empty: true }
+    }
+
     /// The parameters n and k.
     pub(crate) fn parameters(self) -> (usize, usize) {
         (self.n, self.k)
@@ -74,8 +80,8 @@ impl Skeleton {
     /// If all subsets are included, duality (the complements of the missing faces) maps the
     /// down-sets of one size to those of the opposite size, so half of the layers are enough.
     pub(crate) fn classes(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
-        let (kernel, go_on) = (Complexes::new(self.n, self.k)?, || Ok::<(), SweepError>(()));
-        let sweep = Sweep::new(&kernel, &Nothing, self.last(), budget);
+        let (down_sets, go_on) = (Complexes::new(self.n, self.k)?, || Ok::<(), SweepError>(()));
+        let sweep = Sweep::new(&down_sets, &Nothing, self.last(), budget);
         run_to_the_end(&sweep, checkpoints, go_on, |_, sizes| Ok(self.classes_from(sizes)))
     }
 
@@ -114,9 +120,9 @@ impl Skeleton {
         budget: &Budget,
         checkpoints: Option<&Checkpoints>,
     ) -> Result<Option<UBig>, SweepError> {
-        let (kernel, fold) = (Complexes::new(self.n, self.k)?, Chains::<WORDS>::default());
-        let sweep = Sweep::new(&kernel, &fold, self.last(), budget);
-        let go_on = || if fold.overflowed() { Err(Ended::Overflow) } else { Ok(()) };
+        let (down_sets, accumulator) = (Complexes::new(self.n, self.k)?, Chains::<WORDS>::default());
+        let sweep = Sweep::new(&down_sets, &accumulator, self.last(), budget);
+        let go_on = || if accumulator.overflowed() { Err(Ended::Overflow) } else { Ok(()) };
         let conclude = |last: &Complete<'_, Complexes, Chains<WORDS>>, sizes: &[u64]| {
             Ok(if self.is_whole() { self.join(last, sizes[self.half()], &sweep)? } else { UBig::from(&last.any()?) })
         };
@@ -174,14 +180,10 @@ impl Skeleton {
         others: &Layer<u128, Number<WORDS>>,
         budget: &Budget,
     ) -> Result<Joined, Stop> {
-        std::thread::scope(|scope| {
-            let handles: Vec<_> =
-                some.shares().map(|share| scope.spawn(move || self.join_share(share, others, budget))).collect();
-            let mut shares = handles.into_iter().map(|handle| handle.join().expect("a worker does not panic"));
-            shares.try_fold(Joined::default(), |mut joined, more| {
-                joined += more?;
-                Ok(joined)
-            })
+        let joined = crew::map(some.shares(), |share| self.join_share(share, others, budget));
+        joined.into_iter().try_fold(Joined::default(), |mut joined, more| {
+            joined += more?;
+            Ok(joined)
         })
     }
 

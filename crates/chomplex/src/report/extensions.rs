@@ -1,7 +1,5 @@
 //! Explains how linear extensions are counted, and formats estimates of their number.
 
-use serde_json::{Value, json};
-
 use crate::extensions::approximate;
 use crate::extensions::{Bound, Direction, Estimate, Method, Plan, PlannedPrime};
 use crate::report::words::{count, thousands};
@@ -74,39 +72,6 @@ fn explain_table(estimate: &Estimate) -> String {
     lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// The same as JSON.
-#[must_use]
-pub fn plan_json(plan: &Plan) -> Value {
-    let prime = |prime: &PlannedPrime| {
-        let method = match &prime.method {
-            Method::Complexes { n, k } => json!({ "name": "complexes", "n": n, "k": k }),
-            Method::Few(few) => json!({ "name": "layers", "down_sets": few.down_sets.to_string() }),
-            Method::Table(estimate) => json!({
-                "name": "table",
-                "direction": estimate.direction.map(|direction| match direction {
-                    Direction::FromAbove => "from-above",
-                    Direction::FromBelow => "from-below",
-                }),
-                "down_sets": match &estimate.down_sets {
-                    Bound::Exactly(number) => json!(number.to_string()),
-                    Bound::AtLeast(_) => Value::Null,
-                },
-                "automorphisms": estimate.symmetries.as_ref().map(ToString::to_string),
-                "sets": estimate.states.map(f64::round),
-                "bytes": estimate.bytes().map(f64::round),
-            }),
-        };
-        json!({ "elements": prime.elements(), "copies": prime.copies, "modules": prime.modules, "method": method })
-    };
-    json!({
-        "elements": plan.elements(),
-        "forest": plan.is_forest(),
-        "sums": plan.sums(),
-        "ordinal_sums": plan.ordinals(),
-        "primes": plan.primes().iter().map(prime).collect::<Vec<_>>(),
-    })
-}
-
 /// Formats an estimate with its interval.
 #[must_use]
 pub fn estimate(estimate: &approximate::Estimate) -> String {
@@ -122,21 +87,6 @@ pub fn estimate(estimate: &approximate::Estimate) -> String {
         count(estimate.runs, "run"),
         thousands(estimate.samples)
     )
-}
-
-/// The same as JSON. Large numbers are strings.
-#[must_use]
-pub fn estimate_json(estimate: &approximate::Estimate) -> Value {
-    json!({
-        "method": estimate.method.id(),
-        "estimate": estimate.value.to_string(),
-        "lower": estimate.lower.to_string(),
-        "upper": estimate.upper.to_string(),
-        "confidence": estimate.confidence,
-        "relative_error": estimate.error(),
-        "runs": estimate.runs,
-        "samples": estimate.samples,
-    })
 }
 
 /// The digits of a number in groups of three; for a very large number, only how many digits it has.

@@ -1,7 +1,5 @@
 //! Explains folds in words.
 
-use serde_json::{Value, json};
-
 use crate::element::{Element, ElementSet};
 use crate::family::remnant::Scribe;
 use crate::position::Position;
@@ -118,28 +116,4 @@ pub fn simplest_form(position: &Position, form: &SimplestForm) -> String {
         ),
     };
     format!("{text}\n{proved}\n")
-}
-
-/// The same as JSON.
-#[must_use]
-pub fn simplest_form_json(position: &Position, form: &SimplestForm) -> Value {
-    let scribe = Scribe::new(position);
-    let folds = form.folds.iter().map(|fold| {
-        let kind = match kind(position.poset(), &fold.before, &fold.images) {
-            FoldKind::Suspension(..) => "suspension",
-            FoldKind::BinaryStar(..) => "binary-star",
-            FoldKind::Involution => "involution",
-        };
-        let name = |x: Element| position.name(x).to_owned();
-        let map: serde_json::Map<String, Value> =
-            fold.before.iter().zip(&fold.images).map(|(x, &y)| (name(x), name(y).into())).collect();
-        json!({ "kind": kind, "map": map, "left": scribe.expression(&fold.left) })
-    });
-    json!({
-        "position": position.to_string(),
-        "elements": position.len(),
-        "folds": folds.collect::<Value>(),
-        "simplest_form": scribe.expression(&form.left),
-        "proved": form.proved,
-    })
 }

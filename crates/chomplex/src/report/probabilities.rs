@@ -1,9 +1,7 @@
-//! Statistics of random linear extensions: tables for people, JSON and CSV for programs.
+//! Statistics of random linear extensions: tables for people, CSV for programs.
 
 use std::fmt::Write as _;
 use std::iter;
-
-use serde_json::{Value, json};
 
 use super::rows::quoted;
 use super::words::count;
@@ -236,47 +234,6 @@ fn most_balanced(position: &Position, balance: Option<&Balance>) -> String {
         "No pair lies in [1/3, 2/3]: this poset is a counterexample to the 1/3–2/3 conjecture!\n"
     });
     text
-}
-
-/// The probabilities as JSON: for each element those of its ranks, and a list of incomparable
-/// pairs.
-#[must_use]
-pub fn chances_json(position: &Position, random: &Probabilities) -> (Value, Value) {
-    let element = |&x: &Element| {
-        let chances = random.distribution(x).map(|(k, chance)| with(json!({ "rank": k }), &chance));
-        json!({
-            "element": position.name(x),
-            "mean": with(json!({}), &random.mean(x)),
-            "distribution": chances.collect::<Value>(),
-        })
-    };
-    let pair = |(x, y, chance): (Element, Element, &Ratio)| {
-        with(json!({ "element": position.name(x), "other": position.name(y) }), chance)
-    };
-    (random.elements().iter().map(element).collect(), random.pairs().map(pair).collect())
-}
-
-/// The most balanced pairs as JSON, or `null` for a chain.
-#[must_use]
-pub fn balance_json(position: &Position, balance: Option<&Balance>) -> Value {
-    balance.map_or(Value::Null, |balance| {
-        let pair = |&(x, y): &(Element, Element)| {
-            with(json!({ "element": position.name(x), "other": position.name(y) }), &balance.constant.complement())
-        };
-        json!({
-            "constant": with(json!({}), &balance.constant),
-            "within_thirds": balance.within_thirds(),
-            "pairs": balance.pairs.iter().map(pair).collect::<Value>(),
-        })
-    })
-}
-
-/// Adds the fields of a fraction to an object.
-fn with(mut object: Value, ratio: &Ratio) -> Value {
-    object["numerator"] = ratio.numerator().to_string().into();
-    object["denominator"] = ratio.denominator().to_string().into();
-    object["decimal"] = ratio.to_f64().into();
-    object
 }
 
 /// The header line of the CSV.

@@ -1,8 +1,6 @@
-//! Summaries of the rows of a survey, in words and as JSON.
+//! Summaries of the rows of a survey, in words.
 
 use std::collections::BTreeSet;
-
-use serde_json::{Value, json};
 
 use super::words::{count, thousands};
 use crate::survey::expect::Counterexample;
@@ -69,25 +67,6 @@ pub fn periods(sequences: &[Sequence], parameters: &[String]) -> String {
     sequences.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The same as JSON.
-#[must_use]
-pub fn periods_json(sequences: &[Sequence], parameters: &[String]) -> Value {
-    let one = |sequence: &Sequence| {
-        let others = parameters.iter().cloned().zip(sequence.others.iter().map(|&value| json!(value)));
-        let period = sequence.period().map(|period| {
-            json!({
-                "from": sequence.places[period.from],
-                "length": period.length,
-                "saltus": period.saltus,
-                "values": sequence.values[period.from..period.from + period.length],
-                "seen": period.seen,
-            })
-        });
-        json!({ "parameters": Value::Object(others.collect()), "values": sequence.values, "period": period })
-    };
-    sequences.iter().map(one).collect()
-}
-
 /// A histogram of the values.
 #[must_use]
 pub fn summary(summary: &Summary) -> String {
@@ -151,28 +130,4 @@ fn cross_table(summary: &Summary, name: &str) -> String {
 
 fn share(part: u64, all: u64) -> String {
     format!("{:.1} %", 100.0 * part as f64 / all.max(1) as f64)
-}
-
-/// The same as JSON.
-#[must_use]
-pub fn summary_json(summary: &Summary) -> Value {
-    let outcomes = summary.outcomes.iter().map(|(outcome, rows)| (outcome.to_string(), json!(rows)));
-    let values = summary.values.iter().map(|(grundy, value)| {
-        json!({ "grundy": grundy.0, "rows": value.rows, "elements": value.elements, "smallest": value.smallest })
-    });
-    let mut json = json!({
-        "rows": summary.rows,
-        "outcomes": Value::Object(outcomes.collect()),
-        "values": values.collect::<Value>(),
-        "decided_by": summary.decided_by,
-        "stopped": summary.stopped,
-    });
-    if let Some((column, cross)) = summary.cross() {
-        let entries = cross.iter().map(|(entry, row)| {
-            let row = row.iter().map(|(value, rows)| (value.map_or("null".to_owned(), |v| v.to_string()), json!(rows)));
-            json!({ column.name(): entry.to_string(), "values": Value::Object(row.collect()) })
-        });
-        json["by"] = entries.collect();
-    }
-    json
 }

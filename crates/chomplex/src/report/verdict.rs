@@ -5,9 +5,8 @@
 //! poset, element by element; only then is the claim repeated under that name.
 
 use chomplex_check::{Claim, Failure, Poset, Verified};
-use serde_json::{Value, json};
 
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::size::Size;
 use crate::format::{ExpressionError, Problem};
 use crate::position::Position;
@@ -72,7 +71,7 @@ impl Label {
             return Label::Differs(difference);
         }
         Label::Unread(match error.problem() {
-            Problem::Family(fault) => fault.to_string(),
+            Problem::Family(error) => error.to_string(),
             _ => "it is no expression that can be read".to_owned(),
         })
     }
@@ -91,7 +90,7 @@ impl Label {
 /// Explains why a label that is too large to be built cannot describe a poset with `elements`
 /// elements.
 fn difference_in_size(label: &str, error: &ExpressionError, elements: usize) -> Option<String> {
-    let Problem::Family(Fault::TooLarge { elements: named, exact }) = error.problem() else { return None };
+    let Problem::Family(BuildError::TooLarge { elements: named, exact }) = error.problem() else { return None };
     // The part that is too large must be the whole expression, or a summand of it.
     let before = label.get(..error.span().start)?;
     if before.matches(['(', '[']).count() != before.matches([')', ']']).count() {
@@ -176,6 +175,15 @@ impl Verdict {
         }
     }
 
+    /// The result of comparing the label, if the certificate was read to the end.
+    #[must_use]
+    pub fn label(&self) -> Option<&Label> {
+        match self {
+            Verdict::Verified { label, .. } | Verdict::Another { label, .. } => Some(label),
+            Verdict::Rejected { .. } => None,
+        }
+    }
+
     /// Why the certificate was not accepted, if it was not.
     #[must_use]
     pub fn message(&self) -> Option<&str> {
@@ -220,42 +228,6 @@ impl Verdict {
             }
         }
     }
-
-    /// The verdict as `check --json` prints it.
-    #[must_use]
-    pub fn json(&self) -> Value {
-        let (line, step) = self.place();
-        let mut value = json!({
-            "verdict": if self.is_verified() { "verified" } else { "rejected" },
-            "claim": self.claim().map(claim_json),
-            "assumed": self.assumed(),
-            "step": step,
-        });
-        let label = match self {
-            Verdict::Verified { label, .. } | Verdict::Another { label, .. } => Some(label.id()),
-            Verdict::Rejected { .. } => None,
-        };
-        let fields = [
-            ("steps", json!(self.steps())),
-            ("line", json!(line)),
-            ("label", json!(label)),
-            ("message", json!(self.message())),
-        ];
-        for (key, field) in fields.into_iter().filter(|(_, field)| !field.is_null()) {
-            value[key] = field;
-        }
-        value
-    }
-}
-
-/// A claim as JSON.
-fn claim_json(claim: &Claim) -> Value {
-    json!({
-        "position": claim.position,
-        "outcome": claim.outcome.to_string(),
-        "grundy": claim.grundy,
-        "grundy_at_least": claim.above.map(|above| u64::from(above) + 1),
-    })
 }
 
 /// An element or a relation in which the poset of a certificate differs from a position.

@@ -1,14 +1,16 @@
 //! A search through a kernel, by one thread or several, with a table that other searches may share.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::canon::kernel::Kernel;
-use crate::crew::crew;
+use crate::crew;
 use crate::rule::RuleId;
 
 use super::cubes::Cubes;
@@ -145,19 +147,19 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         let run = Arc::new(Run::new(threads));
         let first = Mutex::new(None);
         let (done, question) = (AtomicU64::new(0), &question);
-        crew(threads, |number| {
+        crew::each(threads, |number| {
             let meter = self.budget.meter(MEANWHILE);
             let mut searcher = PairSearcher::new(self.kernel.clone(), self.shared.clone(), run.clone(), meter, number);
             let answer = searcher.within(positions / threads as u64, question);
             if let Some(answer) = answer {
-                first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(answer);
+                first.lock().get_or_insert(answer);
                 run.end();
             }
             done.fetch_add(searcher.positions(), Relaxed);
             self.shared.note_used(searcher.used());
         });
         self.positions += done.into_inner();
-        first.into_inner().unwrap_or_else(PoisonError::into_inner)
+        first.into_inner()
     }
 
     /// Asks one searcher, which gives up after `positions` positions.

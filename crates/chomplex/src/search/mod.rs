@@ -27,7 +27,6 @@ mod hub;
 mod keyed;
 mod knowledge;
 mod oracle;
-mod pages;
 mod pairs;
 mod probed;
 mod proof;

@@ -326,12 +326,14 @@ fn narrow(value: Grundy) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
+    use std::sync::Arc;
+
+    use parking_lot::Mutex;
 
     use super::*;
     use crate::budget::Stop;
     use crate::canon::down_sets::DownSets;
-    use crate::canon::involution::{Found, find};
+    use crate::canon::involution::{InvolutionSearch, find};
     use crate::certify;
     use crate::names::Names;
     use crate::position::Position;
@@ -373,7 +375,7 @@ mod tests {
         fn fold(&mut self, board: &Board<N>, set: Bits<N>) -> Option<Vec<usize>> {
             let elements = board.elements(set);
             let shape = Shape::new(&board.poset, &elements);
-            let Found::Involution(found) = find(&shape, 10_000, &Budget::default()) else { return None };
+            let InvolutionSearch::Involution(found) = find(&shape, 10_000, &Budget::default()) else { return None };
             let mut images: Vec<usize> = (0..board.len()).collect();
             for (x, y) in found.into_iter().enumerate() {
                 images[shape.element(x).index()] = shape.element(y).index();

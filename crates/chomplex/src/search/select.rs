@@ -9,7 +9,9 @@
 //! 5. for a set of at most 24 elements, a table of its subsets;
 //! 6. else a search on its down-sets, up to symmetry.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::bits::{MAX_WIDTH, with_width};
 use crate::board::Board;
@@ -65,7 +67,7 @@ pub(crate) fn open(poset: &Poset, set: &ElementSet, question: &Question, budget:
     if set.len() > MAX_WIDTH {
         return Err(Stop::Size);
     }
-    with_width!(set.len(), open_with_width(poset, set, question, budget))
+    with_width!(set.len(), N => open_with_width::<N>(poset, set, question, budget))
 }
 
 fn open_with_width<const N: usize>(

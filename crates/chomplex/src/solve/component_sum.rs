@@ -2,15 +2,16 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
+
+use parking_lot::Mutex;
 
 use crate::answer::{Answer, MoveClass, MoveList, MoveValue, Stats, WinningMoves};
 use crate::budget::{Budget, Stop, peak_memory};
 use crate::canon::canonical::MAX_LABELLED;
 use crate::canon::copies::{self, Copies, copies};
-use crate::crew::crew;
+use crate::crew;
 use crate::element::Element;
 use crate::position::Position;
 use crate::question::{Goal, Question};
@@ -81,9 +82,9 @@ impl<'a> ComponentSum<'a> {
     fn for_each_class(&mut self, work: impl Fn(&mut Component<'_>) + Sync) {
         let classes: Vec<Mutex<&mut Component<'_>>> = self.classes.iter_mut().map(Mutex::new).collect();
         let next = AtomicUsize::new(0);
-        crew(self.threads.min(classes.len()), |_| {
+        crew::each(self.threads.min(classes.len()), |_| {
             while let Some(component) = classes.get(next.fetch_add(1, Relaxed)) {
-                work(&mut component.lock().expect("each is locked once"));
+                work(&mut component.lock());
             }
         });
     }

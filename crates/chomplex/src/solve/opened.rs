@@ -3,7 +3,9 @@
 //! One search stays open: what it knows serves the next question about the same set or about a
 //! down-set of it. Each question may examine only so many more positions as its effort allows.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::budget::{Budget, Stop};
 use crate::element::ElementSet;
@@ -30,7 +32,7 @@ pub(super) struct Opened {
 impl Opened {
     /// Locks the search.
     pub(super) fn search(&self) -> MutexGuard<'_, dyn DownSetSearch + 'static> {
-        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+        self.search.lock()
     }
 
     /// Lets the next question examine as many positions as its effort allows, however many there

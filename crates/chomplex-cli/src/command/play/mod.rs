@@ -14,15 +14,16 @@ use chomplex::budget::amount::parse_time;
 use chomplex::element::Element;
 use chomplex::position::Position;
 use chomplex::report::{story, words};
-use chomplex::solve::{Goal, Question, Tables, solve};
+use chomplex::solve::{Goal, Question, Tables};
 use chomplex::value::Outcome;
-use serde_json::{Value, json};
+use chomplex_api::explain::explain;
+use chomplex_api::reply::{Choice, GameRecord, Level, Outlook, RecordedMove, Side, choose, choose_at};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use self::board::Style;
 use crate::budget::MemoryArgs;
 use crate::exit::Exit;
 use crate::layout::abridged;
-use crate::opponent::{self, Choice, Level, Outlook};
 use crate::output::print_json;
 use crate::position::PositionArgs;
 use crate::seed::SeedArgs;
@@ -53,11 +54,11 @@ pub(crate) struct Args {
     #[arg(long)]
     second: bool,
     /// How well the program plays
-    #[arg(long, value_enum, default_value = "perfect")]
+    #[arg(long, value_parser = levels(), default_value = "perfect")]
     level: Level,
     #[command(flatten)]
     seed: SeedArgs,
-    /// Let the program think this long about a move, such as 500ms or 1m
+    /// Time limit for each move of the program, such as 500ms or 1m
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "10s")]
     time: Duration,
     #[command(flatten)]
@@ -102,15 +103,25 @@ impl Args {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Player {
-    You,
-    Program,
+/// The levels by name.
+fn levels() -> impl TypedValueParser<Value = Level> {
+    let names = [
+        ("perfect", "As well as it can"),
+        ("strong", "One move in ten is made at random"),
+        ("fair", "One move in three is made at random"),
+        ("weak", "Two moves in three are made at random"),
+    ];
+    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help))).map(|name| match &*name {
+        "strong" => Level::Strong,
+        "fair" => Level::Fair,
+        "weak" => Level::Weak,
+        _ => Level::Perfect,
+    })
 }
 
 /// A move and the position in which it was made.
 struct Turn {
-    player: Player,
+    player: Side,
     x: Element,
     before: Position,
 }
@@ -147,7 +158,7 @@ impl Game {
             // Element names come before commands, so that every move can be made.
             let go_on = match self.position.find(line) {
                 Ok(x) => {
-                    self.make(Player::You, x);
+                    self.make(Side::You, x);
                     self.answer()?
                 }
                 Err(unknown) => match line.strip_prefix('/').unwrap_or(line) {
@@ -170,7 +181,7 @@ impl Game {
 
     /// A budget for one move, starting now.
     fn budget(&self) -> Budget {
-        self.memory.apply(opponent::budget(self.time))
+        self.memory.apply(Budget::default().with_time(self.time))
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
@@ -195,7 +206,7 @@ impl Game {
         Ok(Some(line))
     }
 
-    fn make(&mut self, player: Player, x: Element) {
+    fn make(&mut self, player: Side, x: Element) {
         let after = self.position.play(x).expect("only moves that are there are made");
         let before = std::mem::replace(&mut self.position, after);
         self.turns.push(Turn { player, x, before });
@@ -208,7 +219,7 @@ impl Game {
             return Ok(false);
         }
         let Choice { x, outlook, is_won_somehow, .. } =
-            opponent::choose_at(self.level, self.seed, &self.position, &self.tables, &self.budget());
+            choose_at(self.level, self.seed, &self.position, &self.tables, &self.budget());
         let remark = match outlook {
             Outlook::Wins => "",
             Outlook::Lost => "I am lost if you make no mistake. ",
@@ -216,7 +227,7 @@ impl Game {
             Outlook::Unsure => "I cannot tell who wins. ",
         };
         let name = self.style.bold(self.position.name(x));
-        self.make(Player::Program, x);
+        self.make(Side::Program, x);
         self.say(&format!("{remark}I take {name}."))?;
         if !self.position.is_empty() {
             self.show_board()?;
@@ -240,7 +251,7 @@ impl Game {
     }
 
     fn hint(&mut self) -> io::Result<bool> {
-        let Choice { x, outlook, is_won_somehow, .. } = opponent::choose(&self.position, &self.tables, &self.budget());
+        let Choice { x, outlook, is_won_somehow, .. } = choose(&self.position, &self.tables, &self.budget());
         let name = self.style.bold(self.position.name(x));
         self.say(&match outlook {
             Outlook::Wins => format!("{} wins.", self.style.good(self.position.name(x))),
@@ -254,7 +265,7 @@ impl Game {
     }
 
     fn undo(&mut self) -> io::Result<bool> {
-        let Some(last) = self.turns.iter().rposition(|turn| turn.player == Player::You) else {
+        let Some(last) = self.turns.iter().rposition(|turn| turn.player == Side::You) else {
             self.say("There is no move of yours to take back.")?;
             return Ok(true);
         };
@@ -264,11 +275,8 @@ impl Game {
     }
 
     fn why(&mut self) -> io::Result<bool> {
-        let question =
-            Question { goal: Goal::Outcome, proof: true, tables: self.tables.clone(), ..Question::default() };
-        let budget = self.budget();
-        let mut answer = solve(&self.position, &question, &budget);
-        answer.reason = answer.reason.written_out(story::MOST_STEPS, &budget);
+        let question = Question { goal: Goal::Outcome, tables: self.tables.clone(), ..Question::default() };
+        let answer = explain(&self.position, &question, &self.budget());
         let text = match answer.outcome {
             Some(outcome) => {
                 let whose = if outcome == Outcome::First { "you" } else { "I" };
@@ -283,15 +291,13 @@ impl Game {
     }
 
     /// The record of the game: its moves and the winner.
-    fn record(&self) -> Value {
-        let who = |player| if player == Player::You { "you" } else { "program" };
-        let turn = |turn: &Turn| json!({ "player": who(turn.player), "move": turn.before.name(turn.x) });
-        let winner = self.position.is_empty().then(|| self.turns.last().map(|turn| who(turn.player))).flatten();
-        json!({
-            "position": self.start.to_string(),
-            "moves": self.turns.iter().map(turn).collect::<Value>(),
-            "remaining": self.position.to_string(),
-            "winner": winner,
-        })
+    fn record(&self) -> GameRecord {
+        let recorded = |turn: &Turn| RecordedMove { player: turn.player, r#move: turn.before.name(turn.x).to_owned() };
+        GameRecord {
+            position: self.start.to_string(),
+            moves: self.turns.iter().map(recorded).collect(),
+            remaining: self.position.to_string(),
+            winner: self.turns.last().filter(|_| self.position.is_empty()).map(|turn| turn.player),
+        }
     }
 }

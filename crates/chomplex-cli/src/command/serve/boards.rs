@@ -3,9 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use chomplex::budget::Budget;
 use chomplex::draw::board::Board;
+use chomplex_api::game::Game;
+use chomplex_api::refusal;
 
-use super::game::Game;
 use super::lane::Lanes;
 use super::limits;
 use super::refusal::Refusal;
@@ -27,10 +29,10 @@ impl Boards {
         if let Some(board) = self.find(expression) {
             return Ok(board);
         }
-        let is_large = game.start.poset().len() > limits::LARGE_BOARD;
-        let gate = if is_large { &lanes.drawing } else { &lanes.errands };
         let drawn = game.clone();
-        let board = gate.run(move || Board::of(&drawn.start)).await?.map_err(Refusal::impossible)?;
+        let board =
+            lanes.for_board(game.start.poset().len()).run(move || Board::of(&drawn.start, &Budget::default())).await?;
+        let board = board.map_err(refusal::Refusal::impossible)?;
         Ok(self.keep(expression, Arc::new(board)))
     }
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use chomplex_api::json::to_value;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use serde_json::json;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -54,7 +54,7 @@ fn attend(stream: TcpStream, app: Router, graceful: &GracefulShutdown, permit: O
 
 /// Tells a client to come back later when the server is full.
 async fn turn_away(stream: TcpStream) {
-    let body = format!("{}\n", json!({ "error": Refusal::busy().json() }));
+    let body = format!("{}\n", to_value(&Refusal::busy().told()));
     let head =
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 2\r\nconnection: close";
     let answer = format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len());

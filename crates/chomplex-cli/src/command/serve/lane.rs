@@ -204,6 +204,11 @@ impl Lanes {
             heavy: Lane::new(Gate::new(threads, limits::HEAVY), threads, memory / 2, tablebase),
         }
     }
+
+    /// Where a board with this many elements is laid out or drawn.
+    pub(crate) fn for_board(&self, elements: usize) -> &Gate {
+        if elements > limits::LARGE_BOARD { &self.drawing } else { &self.errands }
+    }
 }
 
 #[cfg(test)]

@@ -8,12 +8,8 @@ pub(crate) const BODY: usize = 1 << 20;
 pub(crate) const ARRIVAL: Duration = Duration::from_secs(10);
 /// Idle time after which a connection is closed; also the time limit for the head of a request.
 pub(crate) const IDLE: Duration = Duration::from_secs(30);
-/// Maximum number of elements in a position.
-pub(crate) const ELEMENTS: usize = 1024;
 /// Default maximum computing time of a request; `--time` changes it.
 pub(crate) const TIME: Duration = Duration::from_secs(60);
-/// Maximum size of a certificate, in bytes.
-pub(crate) const CERTIFICATE: usize = 64 << 20;
 /// Approximate maximum number of pixels in a PNG.
 pub(crate) const PIXELS: f64 = 4e6;
 /// Maximum number of connections; many systems allow a process 1024 open files.

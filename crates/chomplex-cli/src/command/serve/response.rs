@@ -3,12 +3,12 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
-use chomplex::provenance::stamped;
-use serde_json::Value;
+use chomplex_api::json::to_value;
+use serde::Serialize;
 
-/// A JSON answer with the program's name and the version of its format.
-pub(crate) fn json_response(value: &Value) -> Response {
-    file(format!("{}\n", stamped(value.clone())).into_bytes(), "application/json")
+/// A JSON answer.
+pub(crate) fn json_response(answer: &impl Serialize) -> Response {
+    file(format!("{}\n", to_value(answer)).into_bytes(), "application/json")
 }
 
 /// An answer with another content type.

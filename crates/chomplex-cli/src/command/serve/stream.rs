@@ -3,7 +3,6 @@
 //! Closing the connection cancels the job: it drops the body and with it the work.
 
 use std::convert::Infallible;
-use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Instant;
@@ -11,9 +10,10 @@ use std::time::Instant;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
-use chomplex::provenance::stamped;
+use chomplex_api::json::to_value;
+use chomplex_api::route::{Event, Stage};
+use chomplex_api::stamp::{Stamped, Version};
 use http_body::Frame;
-use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval_at};
@@ -25,55 +25,51 @@ use super::work::Work;
 /// Maximum number of unread lines.
 const UNREAD: usize = 16;
 
-/// Sends the events of a stream.
-#[derive(Clone)]
-pub(crate) struct Events(Sender<Bytes>);
+/// The events of a stream.
+struct Events(Sender<Bytes>);
 
 impl Events {
-    /// Sends an event with this name and the fields of an object.
-    pub(crate) async fn send(&self, name: &str, fields: Value) {
+    /// Sends an event.
+    async fn send(&self, event: &Event) {
         // If nobody listens, the work is about to be dropped.
-        let _ = self.0.send(line(name, stamped(fields))).await;
+        let _ = self.0.send(line(event)).await;
     }
 
     /// Sends an event that may be skipped if the channel is full.
-    fn mention(&self, name: &str, fields: Value) {
-        let _ = self.0.try_send(line(name, fields));
+    fn mention(&self, event: &Event) {
+        let _ = self.0.try_send(line(event));
     }
 }
 
-fn line(name: &str, fields: Value) -> Bytes {
-    let mut event = Map::new();
-    event.insert("event".to_owned(), name.into());
-    if let Value::Object(fields) = fields {
-        event.extend(fields);
-    }
-    format!("{}\n", Value::Object(event)).into()
+fn line(event: &Event) -> Bytes {
+    format!("{}\n", to_value(event)).into()
 }
 
-/// Answers with the events of the work and its progress.
-pub(crate) fn stream<F>(work: Work, act: impl FnOnce(Work, Events) -> F) -> Response
-where
-    F: Future<Output = Result<(), Refusal>> + Send + 'static,
-{
+/// Answers with a line for each stage of the work, and reports its progress.
+pub(crate) fn stream(mut work: Work, stages: Vec<Stage>) -> Response {
     let (sender, lines) = mpsc::channel(UNREAD);
     let events = Events(sender);
     let progress = work.progress();
-    let act = act(work, events.clone());
     let task = tokio::spawn(async move {
         let begun = Instant::now();
         let mut ticks = interval_at(tokio::time::Instant::now() + limits::BETWEEN_PROGRESS, limits::BETWEEN_PROGRESS);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let act = async {
+            for stage in stages {
+                events.send(&work.run(stage).await?).await;
+            }
+            Ok::<(), Refusal>(())
+        };
         tokio::pin!(act);
         loop {
             tokio::select! {
-                result = &mut act => match result {
-                    Ok(()) => return events.send("done", json!({})).await,
-                    Err(refusal) => return events.send("error", json!({ "error": refusal.json() })).await,
+                result = &mut act => return match result {
+                    Ok(()) => events.send(&Event::Done { version: Version::current() }).await,
+                    Err(refusal) => events.send(&Event::Error(Stamped::new(refusal.told()))).await,
                 },
                 _ = ticks.tick() => {
                     let (positions, seconds) = (progress.positions(), begun.elapsed().as_secs_f64());
-                    events.mention("progress", json!({ "positions": positions, "seconds": seconds }));
+                    events.mention(&Event::Progress { positions, seconds });
                 }
             }
         }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use chomplex::budget::{Budget, Stop};
 use chomplex::position::Position;
 use chomplex::solve::Tables;
+use chomplex_api::game::Game;
 
-use super::game::Game;
 use super::lane::{Lanes, Seat};
 use super::limits;
 use super::refusal::Refusal;

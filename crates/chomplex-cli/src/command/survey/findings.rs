@@ -1,11 +1,13 @@
 //! Results computed from all rows together.
 
+use std::ops::ControlFlow;
+
 use chomplex::report::survey as report;
 use chomplex::survey::expect::{Counterexample, Formula, Verdict};
 use chomplex::survey::period::Sequence;
 use chomplex::survey::row::{Column, Row};
 use chomplex::survey::summary::Summary;
-use serde_json::{Value, json};
+use chomplex_api::survey;
 
 /// What is sought.
 #[derive(clap::Args)]
@@ -81,8 +83,8 @@ impl Findings {
         formula.chain(by).collect()
     }
 
-    /// Adds a row. Returns whether to go on.
-    pub(super) fn add(&mut self, row: &Row) -> anyhow::Result<bool> {
+    /// Adds a row. Breaks if it ends the survey.
+    pub(super) fn add(&mut self, row: &Row) -> anyhow::Result<ControlFlow<()>> {
         if let Some(summary) = &mut self.summary {
             summary.add(row);
         }
@@ -91,7 +93,7 @@ impl Findings {
         }
         match &mut self.expectation {
             Some(expectation) => expectation.add(row),
-            None => Ok(true),
+            None => Ok(ControlFlow::Continue(())),
         }
     }
 
@@ -111,32 +113,27 @@ impl Findings {
         parts.join("\n\n")
     }
 
-    /// The findings as JSON.
-    pub(super) fn json(&self) -> Value {
-        let mut value = json!({});
-        if let Some(expectation) = &self.expectation {
-            value["expectation"] = json!({
-                "formula": expectation.text,
-                "holds": expectation.holds,
-                "fails": expectation.fails,
-                "unknown": expectation.unknown,
-                "stopped": expectation.is_stopped(),
-                "counterexamples":
-                    expectation.counterexamples.iter().map(|example| example.position.clone()).collect::<Vec<_>>(),
-            });
+    /// The shape of the findings in JSON.
+    pub(super) fn shape(&self) -> survey::Findings {
+        let expectation = |expectation: &Expectation| survey::Expectation {
+            formula: expectation.text.clone(),
+            holds: expectation.holds,
+            fails: expectation.fails,
+            unknown: expectation.unknown,
+            stopped: expectation.is_stopped(),
+            counterexamples: expectation.counterexamples.iter().map(|example| example.position.clone()).collect(),
+        };
+        let sequence = |sequence: &Sequence| survey::Sequence::new(sequence, &self.parameters);
+        survey::Findings {
+            expectation: self.expectation.as_ref().map(expectation),
+            periods: self.sequences.as_ref().map(|sequences| sequences.iter().map(sequence).collect()),
+            summary: self.summary.as_ref().map(survey::Summary::from),
         }
-        if let Some(sequences) = &self.sequences {
-            value["periods"] = report::periods_json(sequences, &self.parameters);
-        }
-        if let Some(summary) = &self.summary {
-            value["summary"] = report::summary_json(summary);
-        }
-        value
     }
 }
 
 impl Expectation {
-    fn add(&mut self, row: &Row) -> anyhow::Result<bool> {
+    fn add(&mut self, row: &Row) -> anyhow::Result<ControlFlow<()>> {
         match self.formula.test(row)? {
             Verdict::Holds => self.holds += 1,
             Verdict::Unknown => self.unknown += 1,
@@ -146,10 +143,12 @@ impl Expectation {
                 let place = self.counterexamples.partition_point(|other| other.elements <= example.elements);
                 self.counterexamples.insert(place, example);
                 self.counterexamples.truncate(MOST_COUNTEREXAMPLES);
-                return Ok(!self.stops);
+                if self.stops {
+                    return Ok(ControlFlow::Break(()));
+                }
             }
         }
-        Ok(true)
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Whether a counterexample ended the survey.

@@ -9,10 +9,12 @@ use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use chomplex::provenance::stamped;
 use chomplex::report::json;
 use chomplex::survey::row::{Column, Row};
-use serde_json::{Value, json};
+use chomplex_api::json::to_value;
+use chomplex_api::stamp::Stamped;
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::shell::command_line;
 
@@ -23,6 +25,15 @@ pub(super) struct Journal {
     parameters: Vec<String>,
     columns: Vec<Column>,
     rows: u64,
+}
+
+/// The first line of a journal.
+#[derive(Serialize)]
+struct Title<'a> {
+    survey: &'a Value,
+    command: String,
+    /// A survey makes no random choices.
+    seed: (),
 }
 
 impl Journal {
@@ -47,7 +58,7 @@ impl Journal {
             parameters,
             rows: 0,
         };
-        let title = stamped(json!({ "survey": survey, "command": command_line(), "seed": null })).to_string();
+        let title = to_value(&Stamped::new(Title { survey, command: command_line(), seed: () }));
         let whole = journal.check(&file, survey)?;
         // An incomplete last line was being written when the program ended.
         file.set_len(whole)?;

@@ -6,9 +6,8 @@
 
 use std::path::{Path, PathBuf};
 
-use chomplex::provenance::stamped;
 use chomplex::survey::row::Column;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::shell::command_line;
 
@@ -20,14 +19,22 @@ pub(super) fn path(rows: &Path) -> PathBuf {
 }
 
 /// The metadata.
-pub(super) fn describe(file: &Path, format: &str, columns: &[Column], rows: u64) -> Value {
-    stamped(json!({
-        "file": file.file_name().map(|name| name.to_string_lossy()),
-        "file_format": format,
-        "command": command_line(),
-        // A survey makes no random choices.
-        "seed": null,
-        "columns": columns.iter().map(Column::name).collect::<Vec<_>>(),
-        "rows": rows,
-    }))
+#[derive(Serialize)]
+pub(super) struct Metadata<'a> {
+    file: Option<String>,
+    file_format: &'static str,
+    command: String,
+    /// A survey makes no random choices.
+    seed: (),
+    columns: Vec<&'a str>,
+    rows: u64,
+}
+
+impl<'a> Metadata<'a> {
+    /// Describes a file with these rows.
+    pub(super) fn new(file: &Path, file_format: &'static str, columns: &'a [Column], rows: u64) -> Self {
+        let file = file.file_name().map(|name| name.to_string_lossy().into_owned());
+        let columns = columns.iter().map(Column::name).collect();
+        Metadata { file, file_format, command: command_line(), seed: (), columns, rows }
+    }
 }

@@ -1,22 +1,20 @@
 //! `chomplex tablebase probe`.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use anyhow::anyhow;
 use chomplex::position::Position;
 use chomplex::report::words::wins;
 use chomplex::tablebase::{Probe, Recognised, Tablebase, TablebaseError};
 use chomplex::value::Grundy;
-use serde_json::{Value, json};
+use chomplex_api::tablebase as shape;
 
 use super::{SMALL, open};
+use crate::command::moves::{MoveRow, table as move_table};
 use crate::exit::Exit;
 use crate::output::OutputArgs;
 use crate::position::PositionArgs;
-use crate::table::wrap;
 use crate::tablebase::DirectoryArgs;
-use crate::terminal::{LABEL, STRONG, WINS, paint, width};
 
 /// Look a position and all its options up in a tablebase
 #[derive(clap::Args)]
@@ -46,13 +44,13 @@ impl Args {
             Err(error) => return Err(error.into()),
         };
         let probe = table.probe_recognised(&recognised)?;
-        self.output.print(|| text(&position, &probe, &table), || describe(&position, &probe, &table))?;
+        self.output.print(|| text(&position, &probe, &table), || shape::Probe::new(&position, &probe, table.id()))?;
         Ok(Exit::Answered)
     }
 }
 
 fn text(position: &Position, probe: &Probe, table: &Tablebase) -> String {
-    let mut text = format!(
+    let text = format!(
         "{position}: Grundy value {}, {}\nassumed {}\n",
         probe.grundy,
         wins(probe.grundy.outcome()),
@@ -62,31 +60,6 @@ fn text(position: &Position, probe: &Probe, table: &Tablebase) -> String {
     for &(x, value) in &probe.moves {
         moves.entry(value).or_default().push(position.name(x));
     }
-    if !moves.is_empty() {
-        writeln!(text, "\n{}", paint(LABEL, "value        count  moves")).expect("a string takes it");
-    }
-    for (value, names) in moves {
-        let wins = if value == Grundy::ZERO { "wins" } else { "" };
-        for (i, line) in wrap(names.iter().copied(), width() - 20).into_iter().enumerate() {
-            if i == 0 {
-                let style = if value == Grundy::ZERO { WINS } else { STRONG };
-                let value = paint(style, format!("{value:>5}  {wins:<4}"));
-                writeln!(text, "{value}  {:>5}  {line}", names.len()).expect("a string takes it");
-            } else {
-                writeln!(text, "{:20}{line}", "").expect("a string takes it");
-            }
-        }
-    }
-    text
-}
-
-fn describe(position: &Position, probe: &Probe, table: &Tablebase) -> Value {
-    let entry = |&(x, value): &(_, Grundy)| json!({ "move": position.name(x), "grundy": value.0 });
-    json!({
-        "position": position.to_string(),
-        "outcome": probe.grundy.outcome().to_string(),
-        "grundy": probe.grundy.0,
-        "moves": probe.moves.iter().map(entry).collect::<Vec<_>>(),
-        "assumed": [table.id()],
-    })
+    let row = |(value, names): (Grundy, _)| MoveRow { value: Some(value), shown: value.to_string(), names };
+    text + move_table(&moves.into_iter().map(row).collect::<Vec<_>>(), true).as_str()
 }

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use chomplex::report::words::thousands;
 use chomplex::tablebase::{Complex, Stats};
-use chomplex::value::Grundy;
-use serde_json::{Value, json};
+use chomplex_api::tablebase as shape;
 
 use super::open;
 use crate::exit::Exit;
@@ -33,7 +32,7 @@ impl Args {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let table = open(&self.directory.directory()?, self.n)?;
         let stats = table.stats();
-        self.output.print(|| text(&table.id(), &stats), || describe(&table.id(), &stats))?;
+        self.output.print(|| text(&table.id(), &stats), || shape::Stats::new(table.id(), &stats))?;
         Ok(Exit::Answered)
     }
 }
@@ -56,17 +55,4 @@ fn text(id: &str, stats: &Stats) -> String {
 /// Complexes of the largest value, one for each number of faces.
 fn largest(stats: &Stats) -> &[Complex] {
     stats.examples(stats.largest())
-}
-
-fn describe(id: &str, stats: &Stats) -> Value {
-    let example = |value: usize| stats.examples(Grundy(value as u32)).first().map(ToString::to_string);
-    let value = |(value, count): (usize, u64)| json!({ "grundy": value, "classes": count, "example": example(value) });
-    json!({
-        "tablebase": id,
-        "classes": stats.classes(),
-        "second_player_wins": stats.second_player_wins(),
-        "largest": stats.largest().0,
-        "largest_at": largest(stats).iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "values": stats.histogram().into_iter().enumerate().map(value).collect::<Vec<_>>(),
-    })
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use chomplex::report::words::thousands;
 use chomplex::tablebase::{Progress, Sample};
-use serde_json::json;
+use chomplex_api::tablebase::Verified;
 
 use super::open;
 use crate::budget::BudgetArgs;
@@ -16,8 +16,8 @@ use crate::tablebase::DirectoryArgs;
 
 /// Verify all checksums of a tablebase, and compute some of its values again
 ///
-/// The values of random positions are computed from those of all their options, those of small
-/// positions by plain recursion too.
+/// Values of random positions are computed from the values of all their options, and for small
+/// positions also by plain recursion.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -63,11 +63,12 @@ impl Args {
                     thousands(verified.by_recursion),
                 )
             },
-            || {
-                json!({
-                    "verdict": "verified", "tablebase": table.id(), "classes": verified.classes,
-                    "by_options": verified.by_options, "by_recursion": verified.by_recursion,
-                })
+            || Verified {
+                verdict: "verified",
+                tablebase: table.id(),
+                classes: verified.classes,
+                by_options: verified.by_options,
+                by_recursion: verified.by_recursion,
             },
         )?;
         Ok(Exit::Answered)

@@ -5,8 +5,8 @@ use super::canonical::{Origins, for_each_automorphism, least};
 use super::faces::{ROOM, WITHIN, addable, facets, members, skeleton};
 use super::keys::Keys;
 use crate::budget::{Budget, Stop};
-use crate::layers::fold::{Class, Fold, Step};
-use crate::layers::sweep::{Guide, Job, Kernel, Key, Sweep};
+use crate::layers::accumulator::{Accumulator, Class, Step};
+use crate::layers::sweep::{DownSetClasses, Guide, Job, Key, Sweep};
 
 /// The number of classes in the largest layer, that of 64 faces; computed by the sweep.
 pub(crate) const LARGEST_LAYER: u64 = 16_440_466;
@@ -44,7 +44,7 @@ impl Complexes {
     }
 }
 
-/// Runs a fold over the complexes on `n` vertices whose faces have at most `k` vertices. Returns
+/// Sweeps the complexes on `n` vertices whose faces have at most `k` vertices. Returns
 /// the state of the complex of all these faces, including the empty one.
 ///
 /// The elements are the faces. The binary digits of the number of a face are its vertices. There
@@ -52,9 +52,9 @@ impl Complexes {
 ///
 /// # Errors
 /// If the budget is spent, or there are more than seven vertices.
-pub fn sweep_complexes<F: Fold>(n: usize, k: usize, fold: &F, budget: &Budget) -> Result<F::State, Stop> {
+pub fn sweep_complexes<A: Accumulator>(n: usize, k: usize, accumulator: &A, budget: &Budget) -> Result<A::State, Stop> {
     let kernel = Complexes::new(n, k)?;
-    let last = Sweep::new(&kernel, fold, usize::MAX, budget).run::<Stop>(|_| Ok(()))?;
+    let last = Sweep::new(&kernel, accumulator, usize::MAX, budget).run::<Stop>(|_| Ok(()))?;
     Ok(last.iter().next().expect("the whole is a class").1.clone())
 }
 
@@ -83,7 +83,7 @@ impl Key for u128 {
     }
 }
 
-impl Kernel for Complexes {
+impl DownSetClasses for Complexes {
     type Key = u128;
 
     /// The old names of the vertices; the last byte, which is otherwise unused, is the face.

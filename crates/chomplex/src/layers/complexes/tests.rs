@@ -9,7 +9,7 @@ use super::faces::*;
 use super::keys::Keys;
 use crate::budget::{Budget, Stop};
 use crate::layers::classes::Nothing;
-use crate::layers::sweep::{Kernel, Shown, Sweep};
+use crate::layers::sweep::{DownSetClasses, Shown, Sweep};
 
 /// Pseudorandom numbers (Steele, Lea and Flood, SplitMix64, 2014).
 pub(super) fn random(state: &mut u64) -> u64 {
