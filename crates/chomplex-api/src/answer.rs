@@ -197,7 +197,12 @@ impl Reason {
             }
             _ => None,
         };
-        Some(Reason { rule: step.rule.id().to_owned(), summary: words::summary(reason), steps: reason.steps().len(), parts })
+        Some(Reason {
+            rule: step.rule.id().to_owned(),
+            summary: words::summary(reason),
+            steps: reason.steps().len(),
+            parts,
+        })
     }
 }
 
