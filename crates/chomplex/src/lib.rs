@@ -116,6 +116,7 @@ pub mod theorem;
 #[doc(hidden)]
 pub mod registry;
 pub mod layers;
+#[cfg(feature = "tablebase")]
 pub mod tablebase;
 #[doc(hidden)]
 pub mod question;

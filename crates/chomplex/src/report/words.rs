@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 
 use crate::answer::{Answer, MoveClass, WinningMoves};
 use crate::budget::Stop;
+use crate::complex::VertexSets;
 use crate::element::{Element, ElementSet};
 use crate::family::remnant::Scribe;
 use crate::position::Position;
 use crate::reason::{Claim, Reason, Rule, StepId};
 use crate::rule::RuleId;
-use crate::tablebase::Recognised;
+use crate::shape::Shape;
 use crate::value::{Candidates, Grundy, Outcome};
 
 /// The answer in a few lines.
@@ -63,7 +64,8 @@ pub fn hint(position: &Position, answer: &Answer) -> Option<String> {
         return None;
     }
     let is_on_seven = |part: &ElementSet| {
-        Recognised::set(position.poset(), part).is_some_and(|complex| complex.complex().vertices() == 7)
+        let shape = Shape::new(position.poset(), part);
+        VertexSets::recognise(&shape, |vertices, _| vertices <= 7).is_some_and(|complex| complex.vertices() == 7)
     };
     let parts = position.poset().components(position.remaining());
     parts

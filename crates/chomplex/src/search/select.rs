@@ -36,6 +36,7 @@ use super::hub::HubBoard;
 use super::keyed::Keyed;
 use super::oracle::Oracle;
 use super::pairs::Manner;
+#[cfg(feature = "tablebase")]
 use super::probed::Probed;
 use super::shared::Shared;
 
@@ -130,6 +131,7 @@ impl<const B: usize> Opening<'_, B> {
     pub(super) fn by_isomorphism_type(&self) -> Result<Option<OpenSearch>, Stop> {
         let Question { rules, tables, .. } = self.question;
         let Some(faces) = ComplexBoard::new(&self.board) else { return Ok(None) };
+        #[cfg(feature = "tablebase")]
         if let Some(tablebase) = tables.tablebase().filter(|tablebase| faces.vertices() <= tablebase.vertices()) {
             return Ok(Some(self.search(Probed::new(tablebase.clone(), faces))));
         }
