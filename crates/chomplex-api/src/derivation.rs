@@ -46,7 +46,7 @@ pub struct Step {
     /// The tablebase that a search probed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tablebase: Option<String>,
-    /// A lower bound for the steps of a proof that is too long to be shown; null if it is not known.
+    /// A lower bound for the steps of a proof that is too long to show; null if not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof_steps_above: Option<Option<usize>>,
     /// The map of an involution that folds the position.

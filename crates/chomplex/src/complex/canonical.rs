@@ -6,8 +6,8 @@
 //!
 //! There are two sorts of keys. Those of [`keys`](super::keys) change little when a face is added.
 //! The sweeps derive them from those of the previous complex, and all files hold the form to which
-//! they lead. Those of [`colours`](super::colours) leave fewer ties and are faster from scratch, and
-//! their order suits the search. Everything else is the same.
+//! they lead. Those of [`colours`](super::colours) leave fewer ties and are faster from scratch,
+//! and their order suits the search. Everything else is the same.
 
 use super::arch::{Arch, Job, Sorter};
 use super::keys::{finer, sorting};
@@ -144,7 +144,7 @@ impl<const N: usize> Tied<N> {
         self.ties == self.twins
     }
 
-    /// The least image among the orders of the vertices in cells that are not made up of twins only.
+    /// The least image among the orders of the vertices in cells that do not consist of twins only.
     #[inline(always)]
     pub(crate) fn least(self) -> Image<N> {
         if self.is_settled() {
