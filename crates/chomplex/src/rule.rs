@@ -174,7 +174,7 @@ fn ids() -> impl Iterator<Item = &'static str> {
 /// ```
 /// use chomplex::{Budget, Grundy, Position, Question, Rules, UserRule, Verdict, solve};
 ///
-/// /// Theorem 3 of an unpublished paper: a wheel is worth 1.
+/// /// Every wheel has value 1 (Khandhawit and Ye 2011, Conjecture 3).
 /// struct Wheels;
 ///
 /// impl UserRule for Wheels {

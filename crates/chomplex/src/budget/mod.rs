@@ -118,6 +118,7 @@ impl Budget {
     }
 
     /// Stops the work after this time, counted from now, unless it has an earlier deadline.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_time_at_most(self, time: Duration) -> Self {
         let before = self.deadline;
@@ -127,12 +128,14 @@ impl Budget {
     }
 
     /// Halves the remaining time, if time is limited.
+    #[doc(hidden)]
     #[must_use]
     pub fn half(self) -> Self {
         self.quarters(2)
     }
 
     /// Reduces the remaining time to this many quarters of it, if time is limited.
+    #[doc(hidden)]
     #[must_use]
     pub fn quarters(mut self, quarters: u32) -> Self {
         let now = Instant::now();
@@ -178,12 +181,14 @@ impl Budget {
     }
 
     /// Stops all work on this budget and its clones because the process uses too much memory.
+    #[doc(hidden)]
     pub fn exhaust(&self) {
         self.watch.exhausted.store(true, Relaxed);
     }
 
     /// Whether [`exhaust`](Self::exhaust) was called. All work on this budget then ends, even if
     /// memory is freed.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
         self.watch.exhausted.load(Relaxed)
@@ -202,6 +207,7 @@ impl Budget {
     }
 
     /// Announces that about this many more positions will be visited.
+    #[doc(hidden)]
     pub fn expect(&self, more: u64) {
         self.watch.expected.store(self.positions().saturating_add(more), Relaxed);
     }
@@ -229,6 +235,7 @@ impl Budget {
     }
 
     /// A meter for one worker. It checks the budget once every `every` ticks.
+    #[doc(hidden)]
     #[must_use]
     pub fn meter(&self, every: u32) -> Meter {
         Meter::new(self.clone(), every)

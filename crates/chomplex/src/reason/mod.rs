@@ -266,6 +266,7 @@ pub struct Reason {
     conclusion: Option<StepId>,
 }
 
+#[doc(hidden)]
 impl Reason {
     /// Adds a step.
     ///
