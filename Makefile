@@ -6,7 +6,7 @@
 CARGO ?= cargo
 PYTHON ?= python3
 
-.PHONY: all tools format prose venv lint test package python spark doc slow bench bench-python wheel page e2e clean
+.PHONY: all tools format prose venv lint test package python spark doc face package-crates slow bench bench-python wheel page e2e clean
 
 all: tools format prose lint page test python spark e2e doc
 
@@ -30,9 +30,7 @@ test:
 	else \
 		set -x; $(CARGO) test --workspace --all-features --locked --no-fail-fast; \
 	fi
-	$(TARGET)/debug/examples/solve
-	$(TARGET)/debug/examples/certify
-	$(TARGET)/debug/examples/conjecture
+	for example in solve certify conjecture family rule sweep; do $(TARGET)/debug/examples/$$example || exit 1; done
 
 TARGET := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 VENV := $(TARGET)/python-venv
@@ -41,6 +39,7 @@ PROFILE ?= dev
 BUILT := $(TARGET)/$(if $(filter dev,$(PROFILE)),debug,$(PROFILE))
 IN_PYTHON := PYTHONPATH=$(PACKAGE) MYPYPATH=$(PACKAGE) $(VENV)/bin/python -m
 SPARK_TESTS ?=
+PYTHON_TESTS ?=
 
 ifeq ($(shell $(PYTHON) -c 'import sys, venv, ensurepip; print(sys.version_info >= (3, 11))' 2>/dev/null),True)
 
@@ -64,7 +63,7 @@ python: package
 	$(VENV)/bin/ruff format --check crates/chomplex-py
 	$(VENV)/bin/ruff check crates/chomplex-py
 	$(IN_PYTHON) mypy --strict crates/chomplex-py/python/chomplex
-	$(IN_PYTHON) pytest --quiet crates/chomplex-py/tests --ignore crates/chomplex-py/tests/spark
+	$(IN_PYTHON) pytest --quiet crates/chomplex-py/tests --ignore crates/chomplex-py/tests/spark $(PYTHON_TESTS)
 
 # Sweeps on a cluster of one master and two workers, which is started for it.
 spark: package
@@ -89,12 +88,23 @@ bench-python: wheel
 	$(CARGO) bench --package chomplex --locked --bench call > $(TARGET)/call.txt
 	$(TARGET)/wheel-venv/bin/python crates/chomplex-py/benches/call.py $(TARGET)/call.txt
 
-doc:
+doc: face
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
+
+# The public names of the library, compared with the list that is committed. `make face UPDATE=--update` writes them down.
+face:
+	RUSTDOC=$(CURDIR)/scripts/rustdoc-unstable RUSTDOCFLAGS="-Z unstable-options --output-format json --document-hidden-items" \
+		$(CARGO) doc --workspace --all-features --no-deps --locked --lib
+	$(PYTHON) scripts/face.py $(TARGET)/doc/chomplex.json crates/chomplex/face.txt $(UPDATE)
+
+# What would be published of each crate, built from its package.
+package-crates:
+	$(CARGO) package --workspace --exclude chomplex-py --locked --allow-dirty
 
 slow: wheel
 	$(CARGO) run --release --quiet --locked -- solve "boundary(4)"
 	$(CARGO) test --release --workspace --all-features --locked -- --include-ignored
+	$(MAKE) python PROFILE=release PYTHON_TESTS='-m slow'
 	$(MAKE) spark PROFILE=release SPARK_TESTS='-m slow'
 
 # Each asserts its answers. All of them take a quarter of an hour or so.

@@ -155,13 +155,13 @@ impl Board {
     }
 }
 
-impl From<board::Kind> for PartKind {
-    fn from(kind: board::Kind) -> Self {
+impl From<board::Drawing> for PartKind {
+    fn from(kind: board::Drawing) -> Self {
         match kind {
-            board::Kind::Complex => PartKind::Complex,
-            board::Kind::Graph => PartKind::Graph,
-            board::Kind::Bar => PartKind::Bar,
-            board::Kind::Heaps => PartKind::Heaps,
+            board::Drawing::Complex => PartKind::Complex,
+            board::Drawing::Graph => PartKind::Graph,
+            board::Drawing::Bar => PartKind::Bar,
+            board::Drawing::Heaps => PartKind::Heaps,
             _ => PartKind::Hasse,
         }
     }
@@ -202,7 +202,7 @@ mod tests {
     fn boards_are_told() {
         let start: Position = "complex[012 23]".parse().unwrap();
         let position = start.play(start.find("01").unwrap()).unwrap();
-        let board = Board::new(&position, &Layout::of(&position).unwrap());
+        let board = Board::new(&position, &Layout::of(&position, &chomplex::Budget::default()).unwrap());
         assert_eq!(board.parts[0].kind, PartKind::Complex);
         assert_eq!(board.elements.len(), 9);
         let find = |name: &str| board.elements.iter().find(|piece| piece.name == name).unwrap();

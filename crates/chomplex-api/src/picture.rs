@@ -1,7 +1,8 @@
 //! A position as a picture.
 
 use chomplex::answer::MoveList;
-use chomplex::draw::board::TooLarge;
+use chomplex::budget::Budget;
+use chomplex::draw::board::DrawError;
 use chomplex::draw::picture::Picture;
 use chomplex::position::Position;
 use serde::{Deserialize, Serialize};
@@ -52,14 +53,25 @@ pub struct Drawing {
 /// Draws a position, with the values that moves lead to if they are given.
 ///
 /// # Errors
-/// If the position is too large for a picture.
-pub fn draw(position: &Position, list: Option<&MoveList>, format: Format) -> Result<String, TooLarge> {
-    let mut picture = Picture::of(position)?;
+/// If the position is too large for a picture, or the budget is spent.
+pub fn draw(
+    position: &Position,
+    list: Option<&MoveList>,
+    format: Format,
+    budget: &Budget,
+) -> Result<String, DrawError> {
+    let mut picture = Picture::of(position, budget)?;
     if let Some(list) = list {
         picture = picture.with_values(list.values());
     }
-    Ok(match format {
+    Ok(render(&picture, format))
+}
+
+/// The content of a picture file.
+#[must_use]
+pub fn render(picture: &Picture<'_>, format: Format) -> String {
+    match format {
         Format::Svg | Format::Png => picture.svg(),
         Format::Tikz => picture.tikz(),
-    })
+    }
 }

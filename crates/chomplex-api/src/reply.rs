@@ -174,10 +174,14 @@ pub fn choose(position: &Position, tables: &Tables, budget: &Budget) -> Choice {
     };
     let cost = |&x: &Element| {
         let option = position.play(x).expect("the moves are there");
-        let replies = if lost { winning_replies(&option, tables, budget) } else { usize::MAX };
-        (replies, Reverse(option.len()))
+        ((winning_replies(&option, tables, budget), Reverse(option.len())), x)
     };
-    let x = candidates.into_iter().min_by_key(cost).expect("there is a move");
+    let within_budget = candidates.iter().take_while(|_| lost && budget.check().is_ok());
+    let known = within_budget.map(cost).filter(|((replies, _), _)| *replies < usize::MAX).min_by_key(|(cost, _)| *cost);
+    // A maximal element leaves the most.
+    let is_maximal =
+        |&&x: &&Element| !position.poset().upper_covers(x).iter().any(|&y| position.remaining().contains(y));
+    let x = known.map_or_else(|| *candidates.iter().find(is_maximal).expect("there is a move"), |(_, x)| x);
     let outlook = if lost { Outlook::Lost } else { Outlook::Unsure };
     Choice { x, outlook, is_won_somehow, is_mistake: false, stopped_by: answer.stopped_by.filter(|_| !lost) }
 }

@@ -119,7 +119,7 @@ pub(crate) fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
             return Err(Refusal::malformed(format!("the field `{}` is given twice", name.escape_debug())));
         }
         Err(error) if error.is_data() => return Err(Refusal::malformed("a JSON object is expected")),
-        Err(error) => return Err(Refusal::malformed(format!("this is no JSON: {error}"))),
+        Err(error) => return Err(Refusal::malformed(format!("this is not JSON: {error}"))),
     };
     T::deserialize(Fields(fields.into_iter().collect())).map_err(|Mistake(message)| Refusal::malformed(message))
 }
@@ -242,7 +242,7 @@ impl<'de> MapAccess<'de> for Fields {
         let (name, value) = self.0.pop_front().expect("its name was read");
         let left_out = if value.is_null() { ", or be left out; it is null" } else { "" };
         seed.deserialize(value)
-            .map_err(|what: serde_json::Error| Mistake(format!("the field `{name}` has to be {what}{left_out}")))
+            .map_err(|what: serde_json::Error| Mistake(format!("the field `{name}` must be {what}{left_out}")))
     }
 }
 

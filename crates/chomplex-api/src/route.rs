@@ -253,7 +253,7 @@ fn duration(seconds: Option<f64>) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds?).ok()
 }
 
-/// Who wins, the value, and the values of all moves. Each stage leaves some time for the later ones.
+/// Who wins, the value, and the values of all moves. Each stage leaves time for the later ones.
 fn solve_stages(question: &Question) -> Vec<Stage> {
     let asked = |goal: Goal, tables: &Tables, question: &Question| Question {
         goal,
@@ -329,7 +329,7 @@ pub fn answer(
     match Request::parse(route, body)?.prepare(seed)? {
         Task::Answered(reading) => Ok(Content::Json(to_value(&Stamped::new(reading)))),
         Task::Board(game) => {
-            let layout = Layout::of(&game.start).map_err(Refusal::impossible)?;
+            let layout = Layout::of(&game.start, budget).map_err(Refusal::impossible)?;
             Ok(Content::Json(to_value(&Stamped::new(BoardAnswer::new(&game, &layout)))))
         }
         Task::Picture { game, time, format, values: with_values } => {
@@ -337,7 +337,8 @@ pub fn answer(
                 return Err(Refusal::impossible("there is no picture: pixels are not drawn here; ask for svg"));
             }
             let list = with_values.then(|| values(&game.position, tables, &within(time)).0);
-            let content = draw(&game.position, list.as_ref(), format).map_err(Refusal::impossible)?.into_bytes();
+            let content =
+                draw(&game.position, list.as_ref(), format, budget).map_err(Refusal::impossible)?.into_bytes();
             Ok(Content::File { content, content_type: format.content_type(), name: None })
         }
         Task::Lines { game, time, stages } => {

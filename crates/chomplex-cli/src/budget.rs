@@ -14,8 +14,8 @@ use crate::signals::{self, Signal};
 /// What a computation may spend.
 #[derive(clap::Args)]
 pub(crate) struct BudgetArgs {
-    /// Stop after this time, such as 30s, 500ms, 2m or 1h30m, and print what is known; a number
-    /// alone is in seconds
+    /// Stop after this time and report partial results, such as 30s, 500ms, 2m or 1h30m; a plain
+    /// number is in seconds
     #[arg(long, help_heading = "Budget", value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
     #[command(flatten)]
@@ -25,7 +25,7 @@ pub(crate) struct BudgetArgs {
 /// How much memory may be held.
 #[derive(Clone, clap::Args)]
 pub(crate) struct MemoryArgs {
-    /// Keep within this much memory, such as 8GiB or 512MiB; `8G` is 8GiB [default: half of the
+    /// Use at most this much memory, such as 8GiB or 512MiB; `8G` is 8GiB [default: half of the
     /// free memory]
     #[arg(long, help_heading = "Budget", value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
@@ -44,7 +44,7 @@ impl MemoryArgs {
 /// How many threads may work, where several can.
 #[derive(clap::Args)]
 pub(crate) struct ThreadsArgs {
-    /// Let this many threads work [default: one per processor]
+    /// Use this many threads [default: one per processor]
     #[arg(long, help_heading = "Budget", value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 }

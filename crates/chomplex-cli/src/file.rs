@@ -15,11 +15,11 @@ static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 /// A path that can be written, as far as can be checked in advance.
 pub(crate) struct Target {
     path: PathBuf,
-    kind: Kind,
+    kind: Destination,
 }
 
 /// Kinds of targets.
-enum Kind {
+enum Destination {
     /// A file, written under a temporary name and then renamed. Holds the permissions of an
     /// existing file, which are kept.
     File(Option<Permissions>),
@@ -34,7 +34,7 @@ impl Target {
         let path = resolve(path).with_context(|| format!("cannot write `{shown}`"))?;
         let permissions = match fs::metadata(&path) {
             Ok(known) if known.is_dir() => bail!("cannot write `{shown}`: it is a directory"),
-            Ok(known) if !known.is_file() => return Ok(Target { path, kind: Kind::Stream }),
+            Ok(known) if !known.is_file() => return Ok(Target { path, kind: Destination::Stream }),
             Ok(known) if known.permissions().readonly() => bail!("cannot write `{shown}`: it is read-only"),
             Ok(known) => Some(known.permissions()),
             Err(_) => None,
@@ -43,12 +43,12 @@ impl Target {
         remove_leftovers(&path, name);
         let (_, temporary) = create_temporary(&path).with_context(|| format!("cannot write `{shown}`"))?;
         fs::remove_file(&temporary).with_context(|| format!("cannot write `{shown}`"))?;
-        Ok(Target { path, kind: Kind::File(permissions) })
+        Ok(Target { path, kind: Destination::File(permissions) })
     }
 
     /// Whether this is a file rather than a device or a pipe.
     pub(crate) fn is_file(&self) -> bool {
-        matches!(self.kind, Kind::File(_))
+        matches!(self.kind, Destination::File(_))
     }
 
     /// Opens a device or a pipe for direct writing.
@@ -69,7 +69,7 @@ impl Target {
     where
         E: Into<anyhow::Error>,
     {
-        let Kind::File(permissions) = &self.kind else {
+        let Destination::File(permissions) = &self.kind else {
             let mut file = self.open()?;
             content(&mut file).map_err(Into::into)?;
             return Ok(file.flush()?);

@@ -283,22 +283,24 @@ impl<'a> CommandLine<'a> {
             }
             "convert" => {
                 let notation = words.iter().find(|word| Some(**word) != position).unwrap_or(&extra);
-                format!("the notation stands after `--to`: `{path} {shown} --to {notation}`")
+                format!("give the notation with `--to`: `{path} {shown} --to {notation}`")
             }
             "check" => format!("`{path} FILE --position {}` compares it with a position", quoted(extra)),
-            "table" if is_number => format!("the last row stands after `--max-n`: `{path} subsets --max-n {extra}`"),
+            "table" if is_number => format!("give the last row with `--max-n`: `{path} subsets --max-n {extra}`"),
             "survey" if extra.contains('=') => {
                 format!(
-                    "a range stands after `--for`: `{path} {} --for {extra}`",
+                    "give a range with `--for`: `{path} {} --for {extra}`",
                     quoted(words.first().unwrap_or(&"EXPRESSION"))
                 )
             }
             "survey" => "a survey has one expression with `--for`, or one file".to_owned(),
             "sample" if is_number => {
-                format!("the number stands after `-n`: `{path} linear-extensions {shown} -n {extra}`")
+                format!("give the number with `-n`: `{path} linear-extensions {shown} -n {extra}`")
             }
-            "serve" if is_number => format!("the port stands after `--port`: `{path} --port {extra}`"),
-            "count" | "sample" => format!("`{path}` takes what, and one position; moves stand after `--after`"),
+            "serve" if is_number => format!("give the port with `--port`: `{path} --port {extra}`"),
+            "count" | "sample" => {
+                format!("`{path}` takes what to count or sample and one position; give moves with `--after`")
+            }
             "canon" => "two positions can be compared, not more".to_owned(),
             "solve" | "explain" | "moves" | "play" | "draw" | "reduce" | "probe" => {
                 if others().any(|word| word.starts_with('@')) {
@@ -311,8 +313,8 @@ impl<'a> CommandLine<'a> {
                 let moves: Vec<&str> = self.moves().into_iter().chain(others()).collect();
                 let made: Vec<String> = moves.iter().map(|name| format!("--after {}", quoted(name))).collect();
                 let rule = match moves.len() {
-                    0 | 1 => "a move that was made stands after `--after`",
-                    _ => "each move stands after an `--after` of its own",
+                    0 | 1 => "give a move that was made with `--after`",
+                    _ => "give each move with its own `--after`",
                 };
                 format!("{rule}: `{path} {shown} {}`", made.join(" "))
             }

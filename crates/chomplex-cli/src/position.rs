@@ -112,8 +112,9 @@ Exit codes:
   0    answered, or verified
   1    an expectation failed, or a certificate is wrong
   2    bad usage or input
-  3    stopped by a budget; what is known is printed all the same
-  130  interrupted; likewise
+  3    stopped by a limit; partial results are printed
+  130  interrupted by Ctrl-C; partial results are printed
+  143  terminated; partial results are printed
 
 Example: chomplex solve 'boundary(4)'",
     );

@@ -28,7 +28,7 @@ pub(crate) struct ProbabilityArgs {
     /// Print the pairs of elements whose order is closest to a coin toss
     #[arg(long, help_heading = "Random linear extensions")]
     balance: bool,
-    /// How the probabilities are printed [default: table]
+    /// Format of the probabilities [default: table]
     #[arg(long, help_heading = "Random linear extensions", requires = "probabilities", conflicts_with_all = ["balance", "json"])]
     format: Option<Format>,
     /// Draw the probabilities that one element comes before another as a heat map, to an SVG or PNG

@@ -62,7 +62,7 @@ pub(crate) fn watch_with<T>(so_far: impl Fn() -> String + Sync, work: impl FnOnc
                     let style = ProgressStyle::with_template("{spinner} {elapsed}  {msg}");
                     spinner.set_style(style.expect("the template is right"));
                 }
-                spinner.set_message(format!("{} (Ctrl-C stops)", so_far()));
+                spinner.set_message(format!("{} (press Ctrl-C to stop)", so_far()));
                 spinner.tick();
                 pause = BETWEEN_FRAMES;
             }

@@ -15,7 +15,7 @@ pub(crate) struct TablebaseArgs {
     /// there is one]
     #[arg(long, value_name = "DIR")]
     tablebase: Option<PathBuf>,
-    /// Use no tablebase
+    /// Do not use a tablebase
     #[arg(long, conflicts_with = "tablebase")]
     no_tablebase: bool,
 }

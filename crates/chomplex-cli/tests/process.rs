@@ -38,7 +38,7 @@ fn directory(name: &str) -> PathBuf {
 #[test]
 fn input_that_is_no_text() {
     let message = complaint(&feed(&["solve", "-"], b"cycle(\xff)"));
-    assert_eq!(message, "chomplex: in standard input: this is no text: byte 6 is 0xff\n");
+    assert_eq!(message, "chomplex: in standard input: this is not text: byte 6 is 0xff\n");
     let message = complaint(&feed(&["check", "-"], b"chomplex-certificate 1\n\xff\xfe\n"));
     assert!(message.starts_with("chomplex: cannot read -: line 2: "), "{message}");
 }

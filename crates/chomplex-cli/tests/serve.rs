@@ -296,9 +296,9 @@ fn refusals_say_what_is_wrong() {
         // Fields.
         for (body, said) in [
             (json!({}), "the field `position` is missing"),
-            (json!({ "position": 7 }), "the field `position` has to be a text"),
-            (json!({ "position": "path(3)", "after": "0" }), "the field `after` has to be a list of texts"),
-            (json!({ "position": "path(3)", "after": [0] }), "the field `after` has to be a list of texts"),
+            (json!({ "position": 7 }), "the field `position` must be a text"),
+            (json!({ "position": "path(3)", "after": "0" }), "the field `after` must be a list of texts"),
+            (json!({ "position": "path(3)", "after": [0] }), "the field `after` must be a list of texts"),
             (json!({ "position": "path(3)", "mvoes": [] }), "there is no field `mvoes` here"),
             (json!([]), "a JSON object is expected"),
         ] {
@@ -316,7 +316,7 @@ fn refusals_say_what_is_wrong() {
         ("from", "text", "a text"),
     ] {
         let error = post(route, &json!({ "position": "path(3)", field: null })).refusal(400);
-        assert_eq!(message(&error), format!("the field `{field}` has to be {what}, or be left out; it is null"));
+        assert_eq!(message(&error), format!("the field `{field}` must be {what}, or be left out; it is null"));
     }
     for (route, field, value) in [
         ("solve", "time", json!(0)),
@@ -333,7 +333,7 @@ fn refusals_say_what_is_wrong() {
     }
     let raw = |headers: &[(&str, &str)], body: &[u8]| server().request("POST", "/api/v2/board", headers, body);
     let json = ("content-type", "application/json");
-    assert!(message(&raw(&[json], b"{\"position\": ").refusal(400)).starts_with("this is no JSON: "));
+    assert!(message(&raw(&[json], b"{\"position\": ").refusal(400)).starts_with("this is not JSON: "));
     let twice = raw(&[json], b"{\"position\": \"path(3)\", \"after\": [], \"position\": \"path(4)\"}").refusal(400);
     assert_eq!(message(&twice), "the field `position` is given twice");
     for body in ["[]", "7", "null", "\"path(3)\"", "true"] {

@@ -125,7 +125,7 @@ fn lines_that_are_no_text() {
         String::from_utf8(output.stderr).unwrap()
     };
     let binary = message(b"chain(1)\nchain(\xff)\nchain(2)\n");
-    assert_eq!(binary, "chomplex: in standard input: line 2: this is no text: byte 6 is 0xff\n");
+    assert_eq!(binary, "chomplex: in standard input: line 2: this is not text: byte 6 is 0xff\n");
     let long = message(&[b"chain(1)\n".to_vec(), vec![b'('; (1 << 20) + 1]].concat());
     assert_eq!(long, "chomplex: cannot read standard input: line 2 is longer than 1048576 bytes\n");
 }

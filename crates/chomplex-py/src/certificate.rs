@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::errors;
-use crate::limits::Limits;
+use crate::limits::{Limits, Memory, Time};
 use crate::position::PositionArg;
 use crate::run::run;
 use crate::source::os_error;
@@ -37,7 +37,7 @@ impl Certificate {
     /// The text of the certificate.
     #[getter]
     fn text(&self) -> PyResult<&str> {
-        std::str::from_utf8(&self.text).map_err(|_| PyValueError::new_err("the certificate is no text"))
+        std::str::from_utf8(&self.text).map_err(|_| PyValueError::new_err("the certificate is not text"))
     }
 
     fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -55,9 +55,14 @@ impl Certificate {
     }
 
     /// Verifies the certificate, like the function `check`.
-    #[pyo3(signature = (position=None))]
-    fn check(slf: Bound<'_, Self>, position: Option<PositionArg>) -> PyResult<Verdict> {
-        check(slf.py(), slf.as_any(), position)
+    #[pyo3(signature = (position=None, *, time=None, memory=None))]
+    fn check(
+        slf: Bound<'_, Self>,
+        position: Option<PositionArg>,
+        time: Option<Time>,
+        memory: Option<Memory>,
+    ) -> PyResult<Verdict> {
+        check(slf.py(), slf.as_any(), position, time, memory)
     }
 
     fn __repr__(&self) -> String {
@@ -96,21 +101,27 @@ fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 /// rejected: it is about another position: `03` is an element of the position, but not of the certificate
 /// (what it proves holds: the poset in this file has Grundy value 0: the second player wins)
 #[pyfunction]
-#[pyo3(signature = (certificate, position=None))]
+#[pyo3(signature = (certificate, position=None, *, time=None, memory=None))]
 pub(crate) fn check(
     py: Python<'_>,
     certificate: &Bound<'_, PyAny>,
     position: Option<PositionArg>,
+    time: Option<Time>,
+    memory: Option<Memory>,
 ) -> PyResult<Verdict> {
     let source = Source::of(certificate)?;
     let shown = source.shown();
-    let checked = run(py, &Limits::silent(), move |budget| source.check(budget))?;
+    let limits = Limits::new(time, memory, None, Some(false));
+    let checked = run(py, &limits, move |budget| source.check(budget))?;
     match report::Verdict::new(checked, position.map(|PositionArg(position)| position).as_ref()) {
         Ok(verdict) => Ok(Verdict { verdict }),
         Err(Failure::Unreadable { line, message }) => {
             Err(errors::certificate(py, &format!("{shown}: line {line}: {message}"), Some(line)))
         }
-        Err(Failure::Io(error)) => Err(os_error(&error, &shown)),
+        Err(Failure::Io(error)) => Err(match limits.budget.check() {
+            Err(stop) => errors::stopped(py, "not checked", stop),
+            Ok(()) => os_error(&error, &shown),
+        }),
         Err(failure) => Err(errors::certificate(py, &failure.to_string(), None)),
     }
 }

@@ -90,8 +90,11 @@ pub(crate) fn stopped(py: Python<'_>, what: &str, stop: Stop) -> PyErr {
     exception(py, "BudgetError", (format!("{what}: stopped by {}", words::stopped(stop)), stop.id()))
 }
 
-/// For a position that is too large to be labelled.
+/// For a position that is too large to be labelled, or not labelled within the budget.
 pub(crate) fn not_labelled(py: Python<'_>, stop: Stop) -> PyErr {
+    if stop != Stop::Size {
+        return stopped(py, "symmetries not found", stop);
+    }
     let message = format!("the position is too large: symmetries are sought up to {MAX_LABELLED} elements");
     exception(py, "BudgetError", (message, stop.id()))
 }

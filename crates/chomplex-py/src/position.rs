@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use chomplex::canon::canonical::{canonical_within, isomorphism_within};
+use chomplex::draw::board::DrawError;
 use chomplex::format::{self, Notation};
 use chomplex::position::Position as Inner;
 use chomplex::report::story;
@@ -372,8 +373,9 @@ impl Position {
     /// >>> import chomplex as cx
     /// >>> cx.position("graph[ab bc]").canonical() == cx.position("path(3)").canonical()
     /// True
-    fn canonical(&self, py: Python<'_>) -> PyResult<Position> {
-        Ok(self.labelled(py)?.position.into())
+    #[pyo3(signature = (*, time=None, memory=None))]
+    fn canonical(&self, py: Python<'_>, time: Option<Time>, memory: Option<Memory>) -> PyResult<Position> {
+        Ok(self.labelled(py, time, memory)?.position.into())
     }
 
     /// The group of automorphisms: its order, generators, and orbits.
@@ -381,8 +383,9 @@ impl Position {
     /// >>> import chomplex as cx
     /// >>> cx.position("petersen").automorphisms().group_order
     /// 120
-    fn automorphisms(&self, py: Python<'_>) -> PyResult<Automorphisms> {
-        Ok(Automorphisms { form: self.labelled(py)?, position: self.inner.clone() })
+    #[pyo3(signature = (*, time=None, memory=None))]
+    fn automorphisms(&self, py: Python<'_>, time: Option<Time>, memory: Option<Memory>) -> PyResult<Automorphisms> {
+        Ok(Automorphisms { form: self.labelled(py, time, memory)?, position: self.inner.clone() })
     }
 
     /// An isomorphism to another position, element by element, or None if there is none.
@@ -390,9 +393,17 @@ impl Position {
     /// >>> import chomplex as cx
     /// >>> cx.position("poset[a<b]").isomorphism("chain(2)")
     /// {'a': '1', 'b': '2'}
-    fn isomorphism<'py>(&self, py: Python<'py>, other: PositionArg) -> PyResult<Option<Bound<'py, PyDict>>> {
+    #[pyo3(signature = (other, *, time=None, memory=None))]
+    fn isomorphism<'py>(
+        &self,
+        py: Python<'py>,
+        other: PositionArg,
+        time: Option<Time>,
+        memory: Option<Memory>,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
         let (from, to) = (self.inner.clone(), other.0.clone());
-        let pairs = run(py, &Limits::silent(), move |budget| isomorphism_within(&from, &to, budget))?;
+        let limits = Limits::new(time, memory, None, Some(false));
+        let pairs = run(py, &limits, move |budget| isomorphism_within(&from, &to, budget))?;
         let pairs = pairs.map_err(|stop| errors::not_labelled(py, stop))?;
         let Some(pairs) = pairs else { return Ok(None) };
         let map = PyDict::new(py);
@@ -403,8 +414,15 @@ impl Position {
     }
 
     /// Whether another position is isomorphic to this one.
-    fn is_isomorphic(&self, py: Python<'_>, other: PositionArg) -> PyResult<bool> {
-        Ok(self.isomorphism(py, other)?.is_some())
+    #[pyo3(signature = (other, *, time=None, memory=None))]
+    fn is_isomorphic(
+        &self,
+        py: Python<'_>,
+        other: PositionArg,
+        time: Option<Time>,
+        memory: Option<Memory>,
+    ) -> PyResult<bool> {
+        Ok(self.isomorphism(py, other, time, memory)?.is_some())
     }
 
     /// The position in a notation: "expression", "json", "graph6", "matrix", "facets", "dot" or
@@ -463,9 +481,15 @@ impl Position {
 }
 
 impl Position {
-    fn labelled(&self, py: Python<'_>) -> PyResult<chomplex::canon::canonical::Canonical> {
+    fn labelled(
+        &self,
+        py: Python<'_>,
+        time: Option<Time>,
+        memory: Option<Memory>,
+    ) -> PyResult<chomplex::canon::canonical::Canonical> {
         let position = self.inner.clone();
-        let form = run(py, &Limits::silent(), move |budget| canonical_within(&position, budget))?;
+        let limits = Limits::new(time, memory, None, Some(false));
+        let form = run(py, &limits, move |budget| canonical_within(&position, budget))?;
         form.map_err(|stop| errors::not_labelled(py, stop))
     }
 
@@ -473,9 +497,12 @@ impl Position {
         let position = self.inner.clone();
         let drawn = run(py, limits, move |budget| {
             let list = values.then(|| move_values(&position, &Question::default(), budget));
-            draw(&position, list.as_ref(), format)
+            draw(&position, list.as_ref(), format, budget)
         })?;
-        drawn.map_err(|error| PyValueError::new_err(error.to_string()))
+        drawn.map_err(|error| match error {
+            DrawError::Stopped(stop) => errors::stopped(py, "not drawn", stop),
+            error => PyValueError::new_err(error.to_string()),
+        })
     }
 }
 

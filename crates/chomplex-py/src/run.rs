@@ -1,17 +1,19 @@
 //! Runs long work that can be interrupted and observed.
 //!
-//! A worker does the work: a thread with a deep stack, which is reused for later calls, so that a
+//! The work is done on a thread with a deep stack, which is reused for later calls, so that a
 //! short call does not pay for a new thread. Waking a thread takes longer than solving many a small
 //! position, so both sides spin for a moment before they sleep. The work runs without the
 //! interpreter lock. The calling thread wakes when the work is done, and at regular intervals: it
 //! lets Python handle signals, so that Ctrl-C stops the work, and it updates the progress bar.
 
 use std::hint;
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::sync::{Mutex, MutexGuard};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use chomplex::budget::Budget;
@@ -30,57 +32,90 @@ const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Time for interrupted work to end; after that it is abandoned.
 const FAREWELL: Duration = Duration::from_millis(300);
-/// Maximum number of idle workers.
+/// Maximum number of idle threads.
 const MOST_IDLE: usize = 8;
 
 type Work = Box<dyn FnOnce() + Send>;
 
-/// A thread that runs tasks one after another; it ends when this is dropped and the tasks are done.
-struct Worker(Sender<Work>);
-
-/// The idle workers of one process.
-struct Idle {
-    process: u32,
-    workers: Vec<Worker>,
+/// A thread with a deep stack that runs tasks one after another. It is joined when this is dropped.
+struct DeepThread {
+    /// The thread ends when this is dropped and its tasks are done.
+    tasks: Option<Sender<Work>>,
+    handle: Option<JoinHandle<()>>,
 }
 
-static IDLE: Mutex<Idle> = Mutex::new(Idle { process: 0, workers: Vec::new() });
+/// The threads of one process that are not at work for a caller.
+struct Pool {
+    process: u32,
+    idle: Vec<DeepThread>,
+    /// Threads whose task did not end in time. They are joined once they have ended.
+    abandoned: Vec<DeepThread>,
+}
 
-impl Worker {
-    /// An idle worker, or a new one.
-    fn take() -> PyResult<Worker> {
-        match Idle::of_this_process().and_then(|mut idle| idle.workers.pop()) {
-            Some(worker) => Ok(worker),
-            None => Worker::new(),
+static POOL: Mutex<Pool> = Mutex::new(Pool { process: 0, idle: Vec::new(), abandoned: Vec::new() });
+
+impl DeepThread {
+    /// An idle thread, or a new one.
+    fn take() -> PyResult<DeepThread> {
+        match Pool::of_this_process().and_then(|mut pool| pool.idle.pop()) {
+            Some(thread) => Ok(thread),
+            None => DeepThread::new(),
         }
     }
 
-    fn new() -> PyResult<Worker> {
+    fn new() -> PyResult<DeepThread> {
         let (send, receive) = mpsc::channel::<Work>();
         let next = move || awake(&receive).or_else(|| receive.recv().ok());
-        let thread = crew::spawn(move || std::iter::from_fn(next).for_each(|work| work()));
-        thread.map_err(|error| PyRuntimeError::new_err(format!("no thread is to be had: {error}")))?;
-        Ok(Worker(send))
+        let handle = crew::spawn(move || std::iter::from_fn(next).for_each(|work| work()))
+            .map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
+        Ok(DeepThread { tasks: Some(send), handle: Some(handle) })
     }
 
-    /// Puts the worker back among the idle ones.
+    /// Hands a task over.
+    fn run(&self, task: Work) -> PyResult<()> {
+        let sent = self.tasks.as_ref().map(|tasks| tasks.send(task));
+        sent.and_then(Result::ok).ok_or_else(|| PyRuntimeError::new_err("the thread is gone"))
+    }
+
+    /// Puts the thread back among the idle ones. If there are enough of them, it ends.
     fn rest(self) {
-        if let Some(mut idle) = Idle::of_this_process().filter(|idle| idle.workers.len() < MOST_IDLE) {
-            idle.workers.push(self);
+        if let Some(mut pool) = Pool::of_this_process().filter(|pool| pool.idle.len() < MOST_IDLE) {
+            pool.idle.push(self);
+        }
+    }
+
+    /// Leaves the thread to its task, after which it ends.
+    fn abandon(mut self) {
+        self.tasks = None;
+        match Pool::of_this_process() {
+            Some(mut pool) => pool.abandoned.push(self),
+            None => mem::forget(self),
         }
     }
 }
 
-impl Idle {
-    /// The idle workers of this process; after a fork the parent's threads do not exist here. This
-    /// never blocks on the lock, because after a fork it may stay locked forever.
-    fn of_this_process() -> Option<MutexGuard<'static, Idle>> {
-        let mut idle = IDLE.try_lock().ok()?;
-        let process = std::process::id();
-        if idle.process != process {
-            *idle = Idle { process, workers: Vec::new() };
+impl Drop for DeepThread {
+    fn drop(&mut self) {
+        self.tasks = None;
+        if let Some(handle) = self.handle.take() {
+            // Tasks catch their own panics.
+            let _ = handle.join();
         }
-        Some(idle)
+    }
+}
+
+impl Pool {
+    /// The threads of this process; after a fork the parent's threads do not exist here. This never
+    /// blocks on the lock, because after a fork it may stay locked forever.
+    fn of_this_process() -> Option<MutexGuard<'static, Pool>> {
+        let mut pool = POOL.try_lock().ok()?;
+        let process = std::process::id();
+        if pool.process != process {
+            let parents = mem::replace(&mut *pool, Pool { process, idle: Vec::new(), abandoned: Vec::new() });
+            mem::forget(parents);
+        }
+        pool.abandoned.retain(|thread| thread.handle.as_ref().is_some_and(|handle| !handle.is_finished()));
+        Some(pool)
     }
 }
 
@@ -105,7 +140,7 @@ pub(crate) struct Rows {
     pub(crate) expected: Option<u64>,
 }
 
-/// Runs the work on a worker, within the limits.
+/// Runs the work on another thread, within the limits.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     limits: &Limits,
@@ -140,17 +175,17 @@ pub(crate) fn run_rows<T: Send + 'static>(
         let done = &mut done;
         py.detach(move || awake(done).map_or_else(|| done.recv_timeout(time), Ok))
     };
-    let worker = Worker::take()?;
+    let thread = DeepThread::take()?;
     let work = move || {
         // A panic becomes an exception. The receiver may be gone already.
         let _ = send.send(catch_unwind(AssertUnwindSafe(|| work(&budget))));
     };
-    worker.0.send(Box::new(work)).map_err(|_| PyRuntimeError::new_err("the worker is gone"))?;
+    thread.run(Box::new(work))?;
     let mut bar = Bar::new(limits, rows);
     loop {
         match wait(BETWEEN_SIGNALS) {
             Ok(result) => {
-                worker.rest();
+                thread.rest();
                 bar.close(py);
                 return result.map_err(|panic| errors::internal(py, &*panic));
             }
@@ -161,7 +196,9 @@ pub(crate) fn run_rows<T: Send + 'static>(
                 if let Err(error) = py.check_signals().and_then(|()| bar.show(py)) {
                     limits.budget.interrupt();
                     if wait(FAREWELL).is_ok() {
-                        worker.rest();
+                        thread.rest();
+                    } else {
+                        thread.abandon();
                     }
                     bar.close(py);
                     return Err(error);

@@ -7,8 +7,8 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use chomplex::family::complex::Complex;
+use chomplex::family::error::BuildError;
 use chomplex::family::facets::Facets;
-use chomplex::family::fault::Fault;
 use chomplex::family::general;
 use chomplex::family::plan::{Named, Plan};
 use chomplex::family::vertex::{MAX_VERTEX_NAME, is_quoted_name, is_vertex_character};
@@ -357,15 +357,15 @@ fn poset(py: Python<'_>, names: Vec<String>, relations: Vec<(usize, usize)>) -> 
 fn build(
     py: Python<'_>,
     names: Option<Vec<String>>,
-    list: impl FnOnce() -> Result<Named, Fault> + Send + 'static,
+    list: impl FnOnce() -> Result<Named, BuildError> + Send + 'static,
 ) -> PyResult<Position> {
     let work = move |_: &_| list().and_then(Named::into_position);
-    run(py, &Limits::silent(), work)?.map(Position::from).map_err(|fault| match (fault, names) {
-        (Fault::Cycle(cycle), Some(names)) => {
+    run(py, &Limits::silent(), work)?.map(Position::from).map_err(|error| match (error, names) {
+        (BuildError::Cycle(cycle), Some(names)) => {
             let round: Vec<&str> = cycle.iter().chain(cycle.first()).map(|&x| &*names[x]).take(12).collect();
             PyValueError::new_err(format!("the relations form a cycle: {}", round.join(" < ")))
         }
-        (fault, _) => PyValueError::new_err(fault.to_string()),
+        (error, _) => PyValueError::new_err(error.to_string()),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use chomplex::budget::Budget;
-use chomplex::generate::Kind;
+use chomplex::generate::Generator;
 use chomplex::names::nearest;
 use chomplex::position::Position as Inner;
 use chomplex::report::survey as report;
@@ -27,7 +27,7 @@ use crate::tables::TablebaseArg;
 /// Where the positions come from.
 enum Source {
     Family(Family),
-    Kind(Kind, usize),
+    Generator(Generator, usize),
     List(Vec<Inner>),
 }
 
@@ -43,7 +43,7 @@ impl Source {
     fn count(&self) -> Option<u64> {
         match self {
             Source::Family(family) => Some(family.count()),
-            Source::Kind(kind, size) => kind.published_counts().get(*size).copied(),
+            Source::Generator(kind, size) => kind.published_counts().get(*size).copied(),
             Source::List(positions) => Some(positions.len() as u64),
         }
     }
@@ -60,7 +60,7 @@ impl Source {
                 let read = |member| family.position(member).map(Some).map_err(|error| error.to_string());
                 survey(family.members(), read, inquiry, budget, take)
             }
-            Source::Kind(kind, size) => {
+            Source::Generator(kind, size) => {
                 let members = kind.members(size).map_err(|error| error.to_string())?;
                 survey(members, |member| Ok(Some(member.position().into())), inquiry, budget, take)
             }
@@ -72,10 +72,10 @@ impl Source {
 }
 
 /// The kind with this name, written with `_` instead of `-` as Python needs it.
-fn kind(name: &str) -> PyResult<Kind> {
-    let python = |kind: Kind| kind.name().replace('-', "_");
-    Kind::ALL.into_iter().find(|&kind| python(kind) == name).ok_or_else(|| {
-        let names: Vec<String> = Kind::ALL.into_iter().map(python).collect();
+fn kind(name: &str) -> PyResult<Generator> {
+    let python = |kind: Generator| kind.name().replace('-', "_");
+    Generator::ALL.into_iter().find(|&kind| python(kind) == name).ok_or_else(|| {
+        let names: Vec<String> = Generator::ALL.into_iter().map(python).collect();
         let meant = nearest(name, names.iter().map(String::as_str)).map(|near| format!("; did you mean `{near}`?"));
         let (meant, known) = (meant.unwrap_or_default(), names.join(", "));
         PyValueError::new_err(format!("there is no generator `{name}`{meant} (the generators are {known})"))
@@ -118,7 +118,7 @@ pub(crate) fn _survey<'py>(
         (None, None, [(name, size)]) => {
             let kind = kind(name)?;
             let _ = kind.members(*size).map_err(|error| wrong(error.to_string()))?;
-            Source::Kind(kind, *size)
+            Source::Generator(kind, *size)
         }
         _ => return Err(wrong("an expression is expected, positions, or one generator such as graphs=7".to_owned())),
     };

@@ -2,8 +2,7 @@
 
 use std::error::Error;
 
-use chomplex::survey::family::Family;
-use chomplex::survey::run::{Inquiry, survey};
+use chomplex::survey::{Family, Inquiry, survey};
 use chomplex::{Budget, Grundy};
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -45,16 +45,21 @@ pub(crate) const WITH_DIGIT: [u64; 6] = [
 /// The largest width of a set in an engine.
 pub(crate) const MAX_WIDTH: usize = 512;
 
-/// Calls a generic function with the narrowest of the four widths that holds `$len` members.
+/// Evaluates an expression in which `$width` is the narrowest of the four widths that holds `$len`
+/// members.
 macro_rules! with_width {
-    ($len:expr, $function:ident ( $($argument:expr),* $(,)? )) => {
+    ($len:expr, $width:ident => $body:expr) => {
         match $len {
-            0..=64 => $function::<1>($($argument),*),
-            65..=128 => $function::<2>($($argument),*),
-            129..=256 => $function::<4>($($argument),*),
-            _ => $function::<8>($($argument),*),
+            0..=64 => with_width!(@ $width, 1, $body),
+            65..=128 => with_width!(@ $width, 2, $body),
+            129..=256 => with_width!(@ $width, 4, $body),
+            _ => with_width!(@ $width, 8, $body),
         }
     };
+    (@ $width:ident, $words:literal, $body:expr) => {{
+        const $width: usize = $words;
+        $body
+    }};
 }
 pub(crate) use with_width;
 

@@ -32,7 +32,7 @@ impl Element {
 /// A set of elements of one poset.
 ///
 /// ```
-/// use chomplex::element::{Element, ElementSet};
+/// use chomplex::{Element, ElementSet};
 /// let [a, b, c] = [0, 1, 2].map(Element::new);
 /// let ab = ElementSet::from_iter_in(3, [a, b]);
 /// let bc = ElementSet::from_iter_in(3, [b, c]);

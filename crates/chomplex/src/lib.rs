@@ -26,55 +26,137 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Positions also come from data: [`Position::from_facets`], [`Position::from_edges`] and
-//! [`Position::from_relations`]. A [`Budget`] limits time, memory and threads; when it is spent,
-//! the [`Answer`] holds what is known so far.
+//! # Where positions come from
+//!
+//! - An expression, as above:
+//!   [all families](https://github.com/chomplex/chomplex/blob/main/docs/formats/expression.md).
+//! - Data: [`Position::from_facets`], [`Position::from_edges`], [`Position::from_relations`].
+//! - A text in another notation, such as JSON, graph6 or a matrix: [`read`](mod@format).
+//! - Other positions: [`Position::play`] plays a move, `&a + &b` puts two games side by side.
+//! - A family of your own: [`UserFamily`].
+//!
+//! # Limits
+//!
+//! A [`Budget`] limits time, memory and threads. A computation that reaches a limit returns what it
+//! has found: a winner without a value, a set of possible values, some of the winning moves.
+//!
+//! ```
+//! use chomplex::{Budget, Outcome, Position, Question, Stop, solve};
+//! use std::time::Duration;
+//!
+//! let position: Position = "simplex(9)".parse()?;
+//! let budget = Budget::default().with_time(Duration::from_millis(10)).with_memory(64 << 20);
+//! let answer = solve(&position, &Question::default(), &budget);
+//! // A theorem names the winner: a greatest element can be removed to steal a strategy.
+//! assert_eq!(answer.outcome, Some(Outcome::First));
+//! assert_eq!(answer.grundy, None);
+//! assert_eq!(answer.stopped_by, Some(Stop::Time));
+//! # Ok::<(), chomplex::ExpressionError>(())
+//! ```
+//!
+//! # Beyond single positions
+//!
+//! | module | feature | what it does |
+//! |---|---|---|
+//! | [`certify`] | | writes the proof of an answer as a certificate |
+//! | [`extensions`] | | counts, estimates and samples linear extensions |
+//! | [`layers`] | | sweeps over all down-sets up to symmetry, with a state of your own |
+//! | [`mod@format`] | | reads and writes other notations |
+//! | [`naive`] | | the definition of the game, as an oracle for tests |
+//! | [`survey`] | `survey` | one row for each member of a family; tests conjectures |
+//! | [`generate`] | `survey` | all graphs, trees, spheres, … up to isomorphism |
+//! | [`tablebase`] | `tablebase` | the value of every complex on at most 7 vertices, in a file |
+//! | [`draw`] | `draw` | pictures as SVG and for TeX |
+//!
+//! The feature `parallel`, on by default, lets one computation use several threads. The command
+//! line enables all features.
 //!
 //! The modules are listed in the order in which data passes through them. Each module uses only
-//! those above it.
+//! those above it. Modules that are not in the documentation may change in any release.
 
+#[doc(hidden)]
 pub mod provenance;
+#[doc(hidden)]
 pub mod element;
+#[doc(hidden)]
 pub mod poset;
+#[doc(hidden)]
 pub mod names;
+#[doc(hidden)]
 pub mod value;
+#[doc(hidden)]
 pub mod position;
+#[doc(hidden)]
 pub mod family;
 pub mod format;
 mod bits;
 mod prefetch;
+mod table;
+#[doc(hidden)]
 pub mod crew;
 mod board;
+#[doc(hidden)]
 pub mod budget;
 pub mod naive;
+#[doc(hidden)]
 pub mod shape;
+#[doc(hidden)]
 pub mod rule;
+mod complex;
+#[doc(hidden)]
 pub mod canon;
+#[doc(hidden)]
 pub mod reason;
+#[doc(hidden)]
 pub mod answer;
+#[doc(hidden)]
 pub mod reduce;
+#[doc(hidden)]
 pub mod theorem;
+#[doc(hidden)]
 pub mod registry;
 pub mod layers;
+#[cfg(feature = "tablebase")]
 pub mod tablebase;
+#[doc(hidden)]
+pub mod question;
 mod search;
 pub mod extensions;
+#[doc(hidden)]
 pub mod solve;
+#[cfg(feature = "survey")]
 pub mod generate;
+#[cfg(feature = "survey")]
 pub mod survey;
 pub mod certify;
+#[doc(hidden)]
 pub mod report;
+#[cfg(feature = "draw")]
 pub mod draw;
 
+#[doc(inline)]
 pub use answer::{Answer, MoveClass, MoveList, MoveValue, WinningMoves};
+#[doc(inline)]
 pub use budget::{Budget, Stop};
+#[doc(inline)]
 pub use element::{Element, ElementSet};
+#[doc(inline)]
+pub use family::error::BuildError;
+#[doc(inline)]
 pub use format::{ExpressionError, Language, Notation, UserFamily};
+#[doc(inline)]
 pub use poset::Poset;
+#[doc(inline)]
 pub use position::{MoveError, Position};
+#[doc(inline)]
+pub use question::{Goal, Question, Tables};
+#[doc(inline)]
 pub use reason::Reason;
-pub use rule::{RuleId, Rules};
-pub use solve::{Goal, Question, Tables, move_values, solve};
+#[doc(inline)]
+pub use rule::{RuleId, Rules, UserRule, Verdict};
+#[doc(inline)]
+pub use solve::{move_values, solve};
+#[doc(inline)]
 pub use value::{Candidates, Grundy, Outcome};
 
 /// Runs the code in the README as doc tests.

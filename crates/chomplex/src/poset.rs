@@ -285,16 +285,36 @@ impl Poset {
     /// The connected components of a convex set, ordered by their first elements.
     #[must_use]
     pub fn components(&self, set: &ElementSet) -> Vec<ElementSet> {
-        let mut parts = Vec::new();
+        self.components_one_by_one(set).collect()
+    }
+
+    /// Like [`components`](Self::components), but holds one at a time: all components of a large
+    /// antichain together take 128 MiB.
+    pub(crate) fn components_one_by_one(&self, set: &ElementSet) -> impl Iterator<Item = ElementSet> {
         let mut rest = set.clone();
-        while let Some(start) = rest.first() {
-            let mut part = ElementSet::empty(self.len());
-            self.take_component(&mut rest, start, |x| {
-                part.insert(x);
-            });
-            parts.push(part);
+        set.iter().filter_map(move |start| {
+            rest.contains(start).then(|| {
+                let mut part = ElementSet::empty(self.len());
+                self.take_component(&mut rest, start, |x| {
+                    part.insert(x);
+                });
+                part
+            })
+        })
+    }
+
+    /// The elements `y ≥ x`, found without computing the up-sets of all elements, which take up to
+    /// 128 MiB.
+    pub(crate) fn above(&self, x: Element) -> ElementSet {
+        if let Some(up) = self.up.get() {
+            return up[x.index()].clone();
         }
-        parts
+        let (mut above, mut open) = (ElementSet::empty(self.len()), vec![x]);
+        above.insert(x);
+        while let Some(y) = open.pop() {
+            open.extend(self.upper_covers(y).iter().filter(|&&z| above.insert(z)));
+        }
+        above
     }
 
     /// The number of connected components of a convex set.

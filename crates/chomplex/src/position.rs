@@ -110,6 +110,7 @@ impl Position {
     }
 
     /// The names of its elements.
+    #[doc(hidden)]
     #[must_use]
     pub fn names(&self) -> &Names {
         &self.ground.names
@@ -176,7 +177,7 @@ impl Position {
     /// If `x` has been removed.
     pub fn play(&self, x: Element) -> Result<Position, MoveError> {
         if self.remaining.contains(x) {
-            Ok(self.with_remaining(&self.remaining - self.poset().up_set(x)))
+            Ok(self.with_remaining(&self.remaining - &self.poset().above(x)))
         } else {
             Err(MoveError::Gone(self.name(x).to_owned()))
         }
@@ -187,6 +188,7 @@ impl Position {
     ///
     /// # Panics
     /// If the set is not closed downwards.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_remaining(&self, remaining: ElementSet) -> Position {
         assert!(self.poset().is_down_closed(&remaining), "a position is closed downwards");

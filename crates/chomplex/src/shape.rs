@@ -51,7 +51,7 @@ impl Lists {
 /// A convex set of a poset, viewed as a poset of its own.
 ///
 /// ```
-/// use chomplex::position::Position;
+/// use chomplex::Position;
 /// use chomplex::shape::Shape;
 /// let position: Position = "path(3)".parse().unwrap();
 /// let shape = Shape::new(position.poset(), position.remaining());

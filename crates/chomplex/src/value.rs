@@ -100,7 +100,7 @@ impl Candidates {
     /// possible.
     ///
     /// ```
-    /// use chomplex::value::{Candidates, Grundy};
+    /// use chomplex::{Candidates, Grundy};
     /// let [zero, two] = [0, 2].map(|value| Candidates::exactly(Grundy(value)));
     /// let won = Candidates::AtLeast(Grundy(1));
     /// let mex = Candidates::mex(&[zero, two, won], 64);

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chomplex::budget::Budget;
-use chomplex::generate::Kind;
+use chomplex::generate::Generator;
 use chomplex::position::Position;
 use chomplex::reduce::involution_fold::fold;
 use chomplex::shape::Shape;
@@ -117,7 +117,7 @@ fn tails_of_odd_cycle_pseudotrees() {
     let mut patterns: BTreeMap<Pattern, (usize, String)> = BTreeMap::new();
     let (mut graphs, mut sequences, mut residues) = (0, 0, [0; 4]);
     for vertices in 4..=most {
-        for position in Kind::Pseudotrees.positions(vertices).unwrap() {
+        for position in Generator::Pseudotrees.positions(vertices).unwrap() {
             let graph = Graph::of(&position);
             let cycle = graph.cycle();
             let branching = cycle.iter().filter(|&&v| graph.degree(v) > 2).count();
@@ -188,7 +188,7 @@ fn pseudotrees_with_two_branching_cycle_vertices() {
     let mut counts = Vec::new();
     for vertices in 5..=size("VERTICES", 16) {
         let (mut graphs, mut exceptions) = (0, 0);
-        for position in Kind::Pseudotrees.positions(vertices).unwrap() {
+        for position in Generator::Pseudotrees.positions(vertices).unwrap() {
             let graph = Graph::of(&position);
             let cycle = graph.cycle();
             let branching = cycle.iter().filter(|&&v| graph.degree(v) > 2).count();

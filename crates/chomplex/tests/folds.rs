@@ -6,7 +6,7 @@ mod support;
 use std::collections::{HashMap, HashSet};
 
 use chomplex::budget::Budget;
-use chomplex::canon::involution::{Found, find};
+use chomplex::canon::involution::{InvolutionSearch, find};
 use chomplex::element::{Element, ElementSet};
 use chomplex::naive;
 use chomplex::poset::{Draft, Poset};
@@ -18,7 +18,7 @@ use support::Random;
 
 const EFFORT: u64 = 1_000_000;
 
-fn seek(poset: &Poset, set: &ElementSet) -> Found {
+fn seek(poset: &Poset, set: &ElementSet) -> InvolutionSearch {
     find(&Shape::new(poset, set), EFFORT, &Budget::default())
 }
 
@@ -39,9 +39,9 @@ fn check_existence(poset: &Poset, set: &ElementSet) -> bool {
     let (own, _) = poset.restrict(set);
     let exists = naive::automorphisms(&own).iter().any(|images| is_fold(&own, images));
     match seek(poset, set) {
-        Found::Involution(images) => assert!(exists && is_fold(&own, &images), "{images:?} of {set:?}"),
-        Found::None => assert!(!exists, "nothing found in {:?}", own.covers().collect::<Vec<_>>()),
-        Found::GaveUp => panic!("small searches end"),
+        InvolutionSearch::Involution(images) => assert!(exists && is_fold(&own, &images), "{images:?} of {set:?}"),
+        InvolutionSearch::None => assert!(!exists, "nothing found in {:?}", own.covers().collect::<Vec<_>>()),
+        InvolutionSearch::GaveUp => panic!("small searches end"),
     }
     exists
 }
@@ -60,7 +60,7 @@ fn checked_form(poset: &Poset, set: &ElementSet) -> SimplestForm {
         before = fold.left.clone();
     }
     assert_eq!(form.left, before);
-    assert!(form.proved && seek(poset, &form.left) == Found::None);
+    assert!(form.proved && seek(poset, &form.left) == InvolutionSearch::None);
     form
 }
 
@@ -310,13 +310,13 @@ fn searches_end_when_they_should() {
     let position: Position = "boundary(7)".parse().unwrap();
     let shape = Shape::new(position.poset(), position.remaining());
     let budget = Budget::default();
-    assert_eq!(find(&shape, 100, &budget), Found::GaveUp);
-    assert_eq!(find(&shape, EFFORT, &budget), Found::None);
+    assert_eq!(find(&shape, 100, &budget), InvolutionSearch::GaveUp);
+    assert_eq!(find(&shape, EFFORT, &budget), InvolutionSearch::None);
     let form = simplest_form(position.poset(), position.remaining(), 100, &budget);
     assert!(!form.proved && form.left == *position.remaining());
     let long: Position = "cycle(501)".parse().unwrap();
     budget.interrupt();
-    assert_eq!(find(&Shape::new(long.poset(), long.remaining()), u64::MAX, &budget), Found::GaveUp);
+    assert_eq!(find(&Shape::new(long.poset(), long.remaining()), u64::MAX, &budget), InvolutionSearch::GaveUp);
 }
 
 /// A random tree, grown vertex by vertex, with a cycle at its first vertex.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chomplex::family::FAMILIES;
-use chomplex::family::fault::Fault;
+use chomplex::family::error::BuildError;
 use chomplex::family::vertex::is_quoted_name;
 use chomplex::format::{self, Notation};
 use chomplex::position::Position;
@@ -338,7 +338,7 @@ fn positions_from_data() {
     assert_eq!(Position::from_facets([vec!["v1", "v2"], vec!["v10"]]).unwrap(), parsed("complex[v1,v2 {v10,}]"));
     assert_eq!(Position::from_facets(Vec::<Vec<u32>>::new()).unwrap().len(), 0);
     assert_eq!(Position::from_relations([('a', 'b'), ('a', 'c')]).unwrap(), parsed("poset[a<b, a<c]"));
-    let refused = |made: Result<Position, Fault>| made.unwrap_err().to_string();
+    let refused = |made: Result<Position, BuildError>| made.unwrap_err().to_string();
     assert_eq!(refused(Position::from_edges([(7, 7)])), "`7` is twice in the face 7,7");
     assert_eq!(refused(Position::from_facets([["a b"]])), "\"a b\" cannot be a name here");
     assert_eq!(refused(Position::from_facets([Vec::<u8>::new()])), "\"\" cannot be a name here");

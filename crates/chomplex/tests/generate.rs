@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chomplex::canon::canonical::canonical;
 use chomplex::family::complex;
-use chomplex::generate::Kind;
+use chomplex::generate::Generator;
 use chomplex::position::Position;
 
-fn positions(kind: Kind, size: usize) -> impl Iterator<Item = Position> + Send {
+fn positions(kind: Generator, size: usize) -> impl Iterator<Item = Position> + Send {
     kind.positions(size).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -16,13 +16,13 @@ fn class(position: &Position) -> String {
     canonical(position).unwrap().position.to_string()
 }
 
-fn classes(kind: Kind, size: usize) -> BTreeSet<String> {
+fn classes(kind: Generator, size: usize) -> BTreeSet<String> {
     positions(kind, size).map(|position| class(&position)).collect()
 }
 
 /// Checks the published counts from `more_than` to `most`.
 fn count_up_to(most: usize, more_than: usize) {
-    for kind in Kind::ALL {
+    for kind in Generator::ALL {
         let counts = kind.published_counts().iter().map(|&count| usize::try_from(count).unwrap());
         for (size, count) in counts.enumerate().filter(|(_, count)| (more_than..=most).contains(count)) {
             assert_eq!(kind.members(size).unwrap().count(), count, "{kind} on {size}");
@@ -42,15 +42,15 @@ fn there_are_as_many_as_published_of_larger_sizes() {
 }
 
 /// The sizes that are small enough to check every object.
-const CLOSELY: [(Kind, usize); 8] = [
-    (Kind::Graphs, 7),
-    (Kind::Trees, 11),
-    (Kind::Pseudotrees, 10),
-    (Kind::Spheres, 10),
-    (Kind::Disks, 8),
-    (Kind::TwoLevel, 3),
-    (Kind::Posets, 6),
-    (Kind::Complexes, 5),
+const CLOSELY: [(Generator, usize); 8] = [
+    (Generator::Graphs, 7),
+    (Generator::Trees, 11),
+    (Generator::Pseudotrees, 10),
+    (Generator::Spheres, 10),
+    (Generator::Disks, 8),
+    (Generator::TwoLevel, 3),
+    (Generator::Posets, 6),
+    (Generator::Complexes, 5),
 ];
 
 #[test]
@@ -69,8 +69,9 @@ fn each_reads_back_from_its_text() {
         let covers: BTreeSet<_> = position.poset().covers().map(|(x, y)| (name(x), name(y))).collect();
         (position.moves().map(name).collect::<BTreeSet<_>>(), covers)
     };
-    let large = [(Kind::Trees, 13), (Kind::Pseudotrees, 12), (Kind::Spheres, 11), (Kind::TwoLevel, 4)];
-    for (kind, size) in CLOSELY.into_iter().chain(large).chain(Kind::ALL.map(|kind| (kind, 0))) {
+    let large =
+        [(Generator::Trees, 13), (Generator::Pseudotrees, 12), (Generator::Spheres, 11), (Generator::TwoLevel, 4)];
+    for (kind, size) in CLOSELY.into_iter().chain(large).chain(Generator::ALL.map(|kind| (kind, 0))) {
         for position in positions(kind, size) {
             let text = position.to_string();
             let back: Position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -88,14 +89,14 @@ fn options_are_written_in_the_words_of_their_family() {
         let after = position.play(position.find(name).unwrap()).unwrap();
         format!("{position} {after}")
     };
-    assert_eq!(option(Kind::Graphs, 4, "01"), "graph6[C~] graph[02 03 12 13 23]");
-    assert_eq!(option(Kind::Trees, 5, "04"), "graph6[Ds_] graph[01 02 03 4]");
-    assert_eq!(option(Kind::Pseudotrees, 3, "12"), "graph6[Bw] graph[01 02]");
-    assert_eq!(option(Kind::Spheres, 4, "012"), "complex[012 013 023 123] complex[013 023 123]");
-    assert_eq!(option(Kind::Disks, 3, "012"), "complex[012] graph[01 02 12]");
-    assert_eq!(option(Kind::Complexes, 3, "012"), "complex[012] graph[01 02 12]");
-    assert_eq!(option(Kind::Posets, 3, "3"), "poset[1<2<3] chain(2)");
-    let two_level = Kind::TwoLevel.positions(2).unwrap().find(|position| position.len() == 5).unwrap();
+    assert_eq!(option(Generator::Graphs, 4, "01"), "graph6[C~] graph[02 03 12 13 23]");
+    assert_eq!(option(Generator::Trees, 5, "04"), "graph6[Ds_] graph[01 02 03 4]");
+    assert_eq!(option(Generator::Pseudotrees, 3, "12"), "graph6[Bw] graph[01 02]");
+    assert_eq!(option(Generator::Spheres, 4, "012"), "complex[012 013 023 123] complex[013 023 123]");
+    assert_eq!(option(Generator::Disks, 3, "012"), "complex[012] graph[01 02 12]");
+    assert_eq!(option(Generator::Complexes, 3, "012"), "complex[012] graph[01 02 12]");
+    assert_eq!(option(Generator::Posets, 3, "3"), "poset[1<2<3] chain(2)");
+    let two_level = Generator::TwoLevel.positions(2).unwrap().find(|position| position.len() == 5).unwrap();
     assert_eq!(two_level.to_string(), "hypergraph[0 1 01]");
     assert_eq!(two_level.play(two_level.find("^3").unwrap()).unwrap().to_string(), "hypergraph[0 1]");
 }
@@ -123,15 +124,15 @@ fn faces(position: &Position) -> (usize, Vec<Vec<u32>>) {
 fn trees_and_pseudotrees_are_graphs() {
     for n in 1..=7 {
         let mut found: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
-        for position in positions(Kind::Graphs, n) {
+        for position in positions(Generator::Graphs, n) {
             let (vertices, faces) = faces(&position);
             let edges: Vec<&[u32]> = faces.iter().filter(|face| face.len() == 2).map(Vec::as_slice).collect();
             if is_connected(vertices, &edges) {
                 found.entry(edges.len()).or_default().insert(class(&position));
             }
         }
-        assert_eq!(classes(Kind::Trees, n), found[&(n - 1)], "{n}");
-        assert_eq!(classes(Kind::Pseudotrees, n), found.remove(&n).unwrap_or_default(), "{n}");
+        assert_eq!(classes(Generator::Trees, n), found[&(n - 1)], "{n}");
+        assert_eq!(classes(Generator::Pseudotrees, n), found.remove(&n).unwrap_or_default(), "{n}");
     }
 }
 
@@ -142,7 +143,7 @@ fn graphs_spheres_and_disks_are_complexes() {
     for n in 1..=5 {
         let (mut graphs, mut spheres, mut disks) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         let mut others = Vec::new();
-        for position in positions(Kind::Complexes, n) {
+        for position in positions(Generator::Complexes, n) {
             let class = class(&position);
             if faces(&position).1.iter().all(|face| face.len() < 3) {
                 graphs.insert(class);
@@ -154,9 +155,9 @@ fn graphs_spheres_and_disks_are_complexes() {
                 }
             }
         }
-        assert_eq!(graphs, classes(Kind::Graphs, n));
-        assert_eq!(spheres, classes(Kind::Spheres, n));
-        assert_eq!(disks, classes(Kind::Disks, n));
+        assert_eq!(graphs, classes(Generator::Graphs, n));
+        assert_eq!(spheres, classes(Generator::Spheres, n));
+        assert_eq!(disks, classes(Generator::Disks, n));
         // The Möbius strip of five triangles.
         assert_eq!(others, if n == 5 { vec![(0, 5)] } else { Vec::new() });
     }
@@ -205,7 +206,7 @@ impl Surface {
 #[test]
 fn spheres_are_spheres() {
     for n in 4..=10 {
-        for position in positions(Kind::Spheres, n) {
+        for position in positions(Generator::Spheres, n) {
             let surface = Surface::of(&position).unwrap_or_else(|| panic!("{position} is a surface"));
             assert_eq!((surface.vertices, surface.boundary, surface.characteristic), (n, 0, 2), "{position}");
         }
@@ -228,7 +229,7 @@ const BY_BOUNDARY: [&[usize]; 8] = [
 
 fn check_disks(n: usize) {
     let mut found: BTreeMap<usize, usize> = BTreeMap::new();
-    for position in positions(Kind::Disks, n) {
+    for position in positions(Generator::Disks, n) {
         let surface = Surface::of(&position).unwrap_or_else(|| panic!("{position} is a surface"));
         assert_eq!((surface.vertices, surface.characteristic), (n, 1), "{position}");
         assert!(surface.boundary >= 3, "{position}");
@@ -278,7 +279,7 @@ fn disks_are_glued_out_of_triangles() {
         }
     }
     for n in 3..=MOST {
-        assert_eq!(seen[&n], classes(Kind::Disks, n), "{n}");
+        assert_eq!(seen[&n], classes(Generator::Disks, n), "{n}");
     }
 }
 
@@ -295,7 +296,7 @@ fn streams_repeat_and_go_to_other_threads() {
 /// The first objects come at once, however many there are.
 #[test]
 fn the_largest_sizes_begin_at_once() {
-    for kind in Kind::ALL {
+    for kind in Generator::ALL {
         let first: BTreeSet<String> =
             positions(kind, kind.most()).take(100).map(|position| position.to_string()).collect();
         assert_eq!(first.len(), 100, "{kind}");
@@ -304,16 +305,16 @@ fn the_largest_sizes_begin_at_once() {
 
 #[test]
 fn too_large_sizes_are_refused() {
-    let refusal = |kind: Kind, size| kind.members(size).err().map(|error| error.to_string());
+    let refusal = |kind: Generator, size| kind.members(size).err().map(|error| error.to_string());
     assert_eq!(
-        refusal(Kind::Graphs, 13).as_deref(),
+        refusal(Generator::Graphs, 13).as_deref(),
         Some("graphs are listed up to 11 vertices; on 13 there are too many")
     );
     assert_eq!(
-        refusal(Kind::TwoLevel, 6).as_deref(),
+        refusal(Generator::TwoLevel, 6).as_deref(),
         Some("two-level posets are listed up to 5 bottoms; on 6 there are too many")
     );
-    for kind in Kind::ALL {
+    for kind in Generator::ALL {
         assert!(refusal(kind, kind.most()).is_none());
         assert!(refusal(kind, kind.most() + 1).is_some() && refusal(kind, usize::MAX).is_some());
     }

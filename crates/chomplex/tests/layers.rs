@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use chomplex::budget::{Budget, Stop};
 use chomplex::element::ElementSet;
-use chomplex::layers::{Class, Fold, GrundyLayers, Step, canonical, grundy, grundy_memory, sweep, sweep_complexes};
+use chomplex::layers::{
+    Accumulator, Class, GrundyLayers, Step, canonical, grundy, grundy_memory, sweep, sweep_complexes,
+};
 use chomplex::position::Position;
 use chomplex::value::Grundy;
 use chomplex::{extensions, layers, naive};
@@ -145,7 +147,7 @@ fn linear_extensions_of_six_dimensions() {
 /// The minimum, over all linear extensions, of the maximum number of maximal elements on the way.
 struct Width;
 
-impl Fold for Width {
+impl Accumulator for Width {
     type State = usize;
     fn start(&self) -> usize {
         0
@@ -203,7 +205,7 @@ fn another_fold_by_the_definition() {
 fn both_kernels_agree_on_linear_extensions() {
     /// Linear extensions modulo a prime.
     struct Modulo;
-    impl Fold for Modulo {
+    impl Accumulator for Modulo {
         type State = u64;
         fn start(&self) -> u64 {
             1
@@ -291,7 +293,7 @@ fn linear_extensions_of_rectangles() {
 /// A state that owns memory, with a count of the live ones.
 struct Counted(Arc<()>);
 
-impl Fold for Counted {
+impl Accumulator for Counted {
     type State = (Arc<()>, Vec<u64>);
 
     fn start(&self) -> Self::State {
@@ -320,23 +322,23 @@ fn states_that_own_memory_are_given_back() {
     let position: Position = "product(chain(3),product(chain(4),chain(4)))".parse().unwrap();
     let expected = extensions::count(&position, &Budget::default()).unwrap();
     for threads in [1, 3] {
-        let fold = Counted(Arc::new(()));
+        let accumulator = Counted(Arc::new(()));
         let budget = Budget::default().with_threads(threads);
-        let state = sweep(&position, &fold, &budget).unwrap();
+        let state = sweep(&position, &accumulator, &budget).unwrap();
         assert_eq!(&expected & u64::MAX, state.1[0], "it is known up to a multiple of 2^64");
-        assert_eq!(Arc::strong_count(&fold.0), 2, "only the last is left");
+        assert_eq!(Arc::strong_count(&accumulator.0), 2, "only the last is left");
         let small = Budget::default().with_threads(threads).with_memory(30_000);
-        assert_eq!(sweep(&position, &fold, &small), Err(Stop::Memory));
+        assert_eq!(sweep(&position, &accumulator, &small), Err(Stop::Memory));
         assert!(small.positions() > 10, "{}", small.positions());
-        assert_eq!(Arc::strong_count(&fold.0), 2);
+        assert_eq!(Arc::strong_count(&accumulator.0), 2);
         assert_eq!(small.meter(1).room(), 30_000);
     }
 }
 
-/// A fold that panics at a certain class.
+/// An accumulator that panics at a certain class.
 struct Panics(usize);
 
-impl Fold for Panics {
+impl Accumulator for Panics {
     type State = usize;
     fn start(&self) -> usize {
         0
@@ -386,7 +388,7 @@ fn what_looks_like_subsets_is_looked_at_closely() {
 #[test]
 fn budgets_are_kept() {
     struct Nothing;
-    impl Fold for Nothing {
+    impl Accumulator for Nothing {
         type State = ();
         fn start(&self) {}
         fn blank(&self) {}

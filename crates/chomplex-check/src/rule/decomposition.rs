@@ -10,7 +10,7 @@ use crate::induced::Induced;
 
 /// The kind of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum Composition {
     /// A chain, possibly empty.
     Chain,
     /// At least two components, the children.
@@ -24,7 +24,7 @@ pub(super) enum Kind {
 /// A part of the poset.
 #[derive(Debug)]
 pub(super) struct Node {
-    pub(super) kind: Kind,
+    pub(super) kind: Composition,
     /// The span of its elements in the order of the tree.
     pub(super) span: Range<usize>,
     /// The numbers of its children.
@@ -79,7 +79,7 @@ struct May {
 impl Decomposition {
     pub(super) fn new(poset: &Induced) -> Decomposition {
         let n = poset.len();
-        let root = Node { kind: Kind::Leaf, span: 0..n, children: 0..0 };
+        let root = Node { kind: Composition::Leaf, span: 0..n, children: 0..0 };
         let order: Vec<u32> = poset.numbers().collect();
         let places = poset.numbers().collect();
         let mut tree = Decomposition { nodes: vec![root], order, places, node_of: vec![0; n] };
@@ -91,7 +91,7 @@ impl Decomposition {
             tree.nodes[at].kind = kind;
             // The components of a sum are not sums, and the parts of an ordinal sum are not ordinal
             // sums: each is split completely.
-            may.resize(tree.nodes.len(), May { sum: kind != Kind::Sum, ordinal: kind != Kind::Ordinal });
+            may.resize(tree.nodes.len(), May { sum: kind != Composition::Sum, ordinal: kind != Composition::Ordinal });
             at += 1;
         }
         tree
@@ -103,27 +103,27 @@ impl Decomposition {
     }
 
     /// Creates the children of a node, if there are any, and returns its kind.
-    fn take_apart(&mut self, at: usize, may: May, poset: &Induced, room: &mut Room) -> Kind {
+    fn take_apart(&mut self, at: usize, may: May, poset: &Induced, room: &mut Room) -> Composition {
         let span = self.nodes[at].span.clone();
         if span.len() <= 1 {
-            return Kind::Chain;
+            return Composition::Chain;
         }
         self.find_relations(at, poset, room);
         if may.sum && self.split_sum(at, room) {
-            return Kind::Sum;
+            return Composition::Sum;
         }
         if !may.ordinal {
-            return if self.is_chain(&span, poset) { Kind::Chain } else { Kind::Leaf };
+            return if self.is_chain(&span, poset) { Composition::Chain } else { Composition::Leaf };
         }
         let cuts = cuts(span.len(), room);
         if cuts.len() + 1 == span.len() {
-            return Kind::Chain;
+            return Composition::Chain;
         }
         if cuts.is_empty() {
-            return Kind::Leaf;
+            return Composition::Leaf;
         }
         self.split_ordinal(at, &span, &cuts);
-        Kind::Ordinal
+        Composition::Ordinal
     }
 
     /// Finds the listed relations within a node.
@@ -218,7 +218,7 @@ impl Decomposition {
 
     fn add_children(&mut self, at: usize, spans: impl Iterator<Item = Range<usize>>) -> Range<usize> {
         let start = self.nodes.len();
-        self.nodes.extend(spans.map(|span| Node { kind: Kind::Leaf, span, children: 0..0 }));
+        self.nodes.extend(spans.map(|span| Node { kind: Composition::Leaf, span, children: 0..0 }));
         let children = start..self.nodes.len();
         self.nodes[at].children = children.clone();
         children

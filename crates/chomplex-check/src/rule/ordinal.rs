@@ -5,7 +5,7 @@
 //! numbers that are not in S; A:B has the v-th of them, counted from 0. The value of A alone is not
 //! enough.
 
-use super::decomposition::{Decomposition, Kind};
+use super::decomposition::{Composition, Decomposition};
 use super::sum::Parts;
 use super::values::Values;
 use super::{Work, fits};
@@ -59,7 +59,7 @@ fn leaves(
         // A leaf is connected, so a reference about it has one term.
         leaves[node] = Some(Leaf { value, step: cited });
     }
-    let missing = tree.nodes.iter().zip(&leaves).find(|(node, leaf)| node.kind == Kind::Leaf && leaf.is_none());
+    let missing = tree.nodes.iter().zip(&leaves).find(|(node, leaf)| node.kind == Composition::Leaf && leaf.is_none());
     match missing {
         None => Ok(leaves),
         Some((node, _)) => {
@@ -75,7 +75,7 @@ fn leaf(set: &[u64], tree: &Decomposition, induced: &Induced) -> Option<usize> {
     let number = tree.node_of(induced.new_number(first)?);
     let node = &tree.nodes[number];
     let elements = &tree.order[node.span.clone()];
-    let same = node.kind == Kind::Leaf
+    let same = node.kind == Composition::Leaf
         && elements.len() == set::len(set)
         && elements.iter().all(|&x| set::contains(set, induced.old(x)));
     same.then_some(number)
@@ -91,13 +91,13 @@ fn evaluate(tree: &Decomposition, leaves: &[Option<Leaf>], known: &Known) -> Res
         let node = &tree.nodes[at];
         let children = node.children.clone();
         match (node.kind, &leaves[at]) {
-            (Kind::Chain, _) => {
+            (Composition::Chain, _) => {
                 values[at] = node.span.len() as u32;
                 if needed[at] {
                     options[at] = Values::below(values[at]);
                 }
             }
-            (Kind::Sum, _) => {
+            (Composition::Sum, _) => {
                 let total = values[children.clone()].iter().fold(0, |sum, value| sum ^ value);
                 values[at] = total;
                 for child in children.filter(|_| needed[at]) {
@@ -105,7 +105,7 @@ fn evaluate(tree: &Decomposition, leaves: &[Option<Leaf>], known: &Known) -> Res
                     of_child.iter().for_each(|option| options[at].insert(option ^ total ^ values[child]));
                 }
             }
-            (Kind::Ordinal, _) => {
+            (Composition::Ordinal, _) => {
                 let mut parts = children.rev();
                 let Some(last) = parts.next() else { continue };
                 let mut value = values[last];
@@ -120,13 +120,13 @@ fn evaluate(tree: &Decomposition, leaves: &[Option<Leaf>], known: &Known) -> Res
                 values[at] = value;
                 options[at] = above;
             }
-            (Kind::Leaf, Some(leaf)) => {
+            (Composition::Leaf, Some(leaf)) => {
                 values[at] = leaf.value;
                 if needed[at] {
                     options[at] = leaf_options(leaf, node.span.len(), known)?;
                 }
             }
-            (Kind::Leaf, None) => return Err(Fault::rejected("a leaf is missing")),
+            (Composition::Leaf, None) => return Err(Fault::rejected("a leaf is missing")),
         }
     }
     Ok(values[0])
@@ -140,7 +140,7 @@ fn options_needed(tree: &Decomposition) -> Vec<bool> {
     for (at, node) in tree.nodes.iter().enumerate() {
         let last = node.children.end;
         for child in node.children.clone() {
-            needed[child] = needed[at] || (node.kind == Kind::Ordinal && child + 1 < last);
+            needed[child] = needed[at] || (node.kind == Composition::Ordinal && child + 1 < last);
         }
     }
     needed

@@ -22,10 +22,10 @@ use crate::shell::quoted;
 /// Verify a certificate and print what it proves
 ///
 /// This is the same code as the separate small program `chomplex-check`, which shares nothing with
-/// the solver. Besides, the name in the file, which is only a label, is read and compared with the
-/// poset in the file; if it names another position, the certificate is rejected. Exit code 0 means
-/// verified, 1 rejected, 2 that the file cannot be read: it is not a certificate, truncated, or of
-/// a later version.
+/// the solver. It also compares the name in the file, which is only a label, with the poset
+/// in the file, and rejects the certificate if the name denotes another position. The exit code is
+/// 0 if the certificate is verified, 1 if it is rejected, and 2 if it cannot be read: not a
+/// certificate, truncated, or of a later version.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// The certificate, or `-` for standard input
     #[arg(value_name = "FILE")]
     certificate: PathBuf,
-    /// Check that it is about this position, element by element, whatever its label says
+    /// Check that it is about this position, element by element, regardless of its label
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
     #[command(flatten)]

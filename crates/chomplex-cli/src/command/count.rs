@@ -42,8 +42,8 @@ pub(crate) struct Args {
     what: What,
     #[command(flatten)]
     position: PositionArgs,
-    /// Keep checkpoints of a long sweep in this directory, and what does not fit in memory;
-    /// continue from the last one
+    /// Directory for checkpoints of a long sweep and for what does not fit in memory; the same
+    /// command continues from the last checkpoint
     #[arg(long, value_name = "DIR")]
     checkpoints: Option<PathBuf>,
     /// Explain first how the linear extensions will be counted, and why

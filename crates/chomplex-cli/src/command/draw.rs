@@ -5,9 +5,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use chomplex::budget::Stop;
+use chomplex::draw::board::DrawError;
+use chomplex::draw::picture::Picture;
+use chomplex::position::Position;
 use chomplex::report::words::{count, stopped, thousands};
 use chomplex::solve::{Goal, move_values};
-use chomplex_api::picture::{Drawing, Format, draw};
+use chomplex_api::picture::{Drawing, Format, render};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::exit::Exit;
@@ -32,8 +35,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     question: QuestionArgs,
-    /// Write the picture to this file, in the format of its ending; without it, SVG goes to
-    /// standard output
+    /// Write the picture to this file; its extension determines the format. Without it, SVG goes
+    /// to standard output
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     file: Option<PathBuf>,
     /// The format: svg, png or tikz
@@ -45,7 +48,7 @@ pub(crate) struct Args {
     /// The width of a PNG in pixels [default: 1200]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=10_000))]
     width: Option<u32>,
-    /// Print what was drawn as JSON, and without `-o` the picture in it
+    /// Print a description of the picture as JSON; without `-o` it contains the picture
     #[arg(long)]
     json: bool,
 }
@@ -68,11 +71,19 @@ impl Args {
         let format = self.format()?;
         let target = self.file.as_deref().map(Target::new).transpose()?;
         let Asked { position, question, budget } = self.question.ask(Goal::Grundy, false)?;
-        let list = self.values.then(|| progress::watch(&budget, || move_values(&position, &question, &budget)));
-        let stopped_by = list.as_ref().and_then(|list| list.stopped_by);
-        let missing = list.as_ref().map_or(0, |list| position.len() - list.values().len());
-        let drawn = draw(&position, list.as_ref(), format)?;
-        let bytes = match write(drawn, format, self.width.unwrap_or(WIDTH), budget.memory()) {
+        let mut picture = match Picture::of(&position, &budget) {
+            Err(DrawError::Stopped(stop)) => return self.not_drawn(&position, format, stop),
+            picture => picture?,
+        };
+        let (mut stopped_by, mut missing) = (None, 0);
+        if self.values {
+            let list = progress::watch(&budget, || move_values(&position, &question, &budget));
+            let values = list.values();
+            missing = position.len() - values.len();
+            picture = picture.with_values(values);
+            stopped_by = list.stopped_by;
+        }
+        let bytes = match write(render(&picture, format), format, self.width.unwrap_or(WIDTH), budget.memory()) {
             Err(error) if error.is::<TooLarge>() => {
                 let _ = writeln!(io::stderr(), "chomplex: not drawn: {error}");
                 return Ok(Exit::Stopped);
@@ -84,20 +95,15 @@ impl Args {
                 target.write(|out| out.write_all(&bytes))?;
                 None
             }
-            None if self.json => Some(String::from_utf8(bytes).context("a PNG is no text: name a file with `-o`")?),
+            None if self.json => Some(String::from_utf8(bytes).context("a PNG is not text: name a file with `-o`")?),
             None => {
                 io::stdout().write_all(&bytes)?;
                 None
             }
         };
         if self.json {
-            print_json(Drawing {
-                position: position.to_string(),
-                format,
-                file: self.file.as_ref().map(|path| path.display().to_string()),
-                picture,
-                stopped_by: stopped_by.map(Stop::id),
-            })?;
+            let file = self.file.as_ref().map(|path| path.display().to_string());
+            print_json(describe(&position, format, file, picture, stopped_by))?;
         }
         if let Some(stop) = stopped_by {
             let (stop, of) = (stopped(stop), count(position.len() as u64, "value"));
@@ -108,6 +114,15 @@ impl Args {
             );
         }
         Ok(stopped_by.into())
+    }
+
+    /// Reports that a limit stopped the work before there was a picture.
+    fn not_drawn(&self, position: &Position, format: Format, stop: Stop) -> anyhow::Result<Exit> {
+        if self.json {
+            print_json(describe(position, format, None, None, Some(stop)))?;
+        }
+        let _ = writeln!(io::stderr(), "chomplex: not drawn: stopped by {}", stopped(stop));
+        Ok(Some(stop).into())
     }
 
     /// The requested format, or the one given by the file extension.
@@ -128,6 +143,17 @@ impl Args {
             (asked, named) => Ok(asked.or(named).expect("one is there")),
         }
     }
+}
+
+/// What was drawn, as JSON.
+fn describe(
+    position: &Position,
+    format: Format,
+    file: Option<String>,
+    picture: Option<String>,
+    stopped_by: Option<Stop>,
+) -> Drawing {
+    Drawing { position: position.to_string(), format, file, picture, stopped_by: stopped_by.map(Stop::id) }
 }
 
 /// The content of the picture file: what was drawn, or for a PNG its pixels.

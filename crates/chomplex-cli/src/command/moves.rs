@@ -20,9 +20,9 @@ use crate::terminal::{LABEL, OPEN, STRONG, WINS, paint, width};
 
 /// List every move with the value it leads to
 ///
-/// Moves that symmetries of the position carry into each other stand in one row. A move that leads
-/// to value 0 wins. What takes little comes first: rules, then short searches, then long ones, the
-/// smallest options first. If a value is not known, its row has what is: candidates in braces, or
+/// Moves that are equivalent under symmetries of the position share a row. A move that leads to
+/// value 0 wins. Easy values are computed first: by rules, then by short searches, then by long
+/// ones, smallest options first. If a value is not known, its row shows candidates in braces,
 /// "not 0", or a question mark.
 #[derive(clap::Args)]
 #[command(after_help = "\

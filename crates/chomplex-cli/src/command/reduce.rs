@@ -1,6 +1,9 @@
 //! `chomplex reduce`: the simplest form of a position.
 
+use std::io::{self, Write};
+
 use chomplex::report::fold;
+use chomplex::report::words::stopped;
 use chomplex_api::reduction::{Reduction, reduce};
 
 use crate::budget::BudgetArgs;
@@ -11,8 +14,8 @@ use crate::position::PositionArgs;
 
 /// Fold a position to its simplest form, which has the same Grundy value
 ///
-/// A symmetry of order two whose fixed elements are closed downwards folds the position onto them.
-/// This is done again and again until there is none, and each fold is told with its map.
+/// A symmetry of order two whose fixed elements form a down-set folds the position onto them. This
+/// is repeated until there is no such symmetry. Each fold is printed with its map.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,7 +37,10 @@ impl Args {
         let form = reduce(&position, &budget);
         let text = || layout::prose(&layout::abridged(&position, &fold::simplest_form(&position, &form)));
         self.output.print(text, || Reduction::new(&position, &form))?;
-        let stopped = if form.proved { None } else { budget.check().err() };
-        Ok(stopped.into())
+        let stop = if form.proved { None } else { budget.check().err() };
+        if let Some(stop) = stop {
+            let _ = writeln!(io::stderr(), "chomplex: stopped by {}: further folds may apply", stopped(stop));
+        }
+        Ok(stop.into())
     }
 }

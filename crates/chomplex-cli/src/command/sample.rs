@@ -34,7 +34,7 @@ pub(crate) struct Args {
     what: What,
     #[command(flatten)]
     position: PositionArgs,
-    /// How many
+    /// Number of linear extensions
     #[arg(short = 'n', long, value_name = "K", default_value = "1", value_parser = parse_number)]
     number: u64,
     #[command(flatten)]
@@ -106,7 +106,7 @@ impl Args {
 
 fn parse_number(text: &str) -> Result<u64, String> {
     match text.parse() {
-        Ok(0) => Err("at least one has to be printed".to_owned()),
+        Ok(0) => Err("the number must be at least 1".to_owned()),
         Ok(number) => Ok(number),
         Err(_) => Err("a number is expected, such as 10".to_owned()),
     }
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn numbers() {
         assert_eq!(parse_number("10"), Ok(10));
-        assert_eq!(parse_number("0").unwrap_err(), "at least one has to be printed");
+        assert_eq!(parse_number("0").unwrap_err(), "the number must be at least 1");
         assert!(parse_number("-1").is_err() && parse_number("many").is_err());
     }
 }

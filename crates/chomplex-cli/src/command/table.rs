@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// The last row
     #[arg(long, value_name = "N", default_value_t = 7)]
     max_n: usize,
-    /// Give up an entry after this time, print what is known of it, and go on with the next
+    /// Time limit for each entry; after it, print what is known and go on with the next entry
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "5s", help_heading = "Budget")]
     time_per_entry: Duration,
     #[command(flatten)]

@@ -6,9 +6,10 @@
 #![allow(dead_code, reason = "not every test needs everything")]
 
 use std::fs::File;
-use std::io::{Read, Seek};
-use std::process::{Command, Stdio};
+use std::io::{Read, Seek, Write};
 use std::time::{Duration, Instant};
+
+use crate::patience::interruptible;
 
 /// A program that takes longer than this hangs.
 const PATIENCE: Duration = Duration::from_secs(240);
@@ -24,8 +25,10 @@ pub(crate) struct Child {
 /// A program that has ended.
 #[derive(Debug)]
 pub(crate) struct Ended {
-    /// Its exit code; none if a signal ended it.
-    pub(crate) code: Option<i32>,
+    /// Its exit code, or 128 and the number of the signal that killed it, as in a shell.
+    pub(crate) code: i32,
+    /// Whether a signal killed it.
+    pub(crate) is_killed: bool,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     /// How long all its threads worked.
@@ -34,13 +37,23 @@ pub(crate) struct Ended {
     pub(crate) peak: u64,
 }
 
-/// Starts `chomplex` with these arguments.
+/// Starts `chomplex` with these arguments and nothing to read.
 pub(crate) fn start(arguments: &[&str]) -> Child {
+    start_with(arguments, "")
+}
+
+/// Starts `chomplex` with these arguments and this text to read.
+pub(crate) fn start_with(arguments: &[&str], input: &str) -> Child {
+    let mut stdin = tempfile();
+    stdin.write_all(input.as_bytes()).unwrap();
+    stdin.rewind().unwrap();
     let files = [tempfile(), tempfile()];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chomplex"));
-    command.args(arguments).stdin(Stdio::null());
+    let mut command = interruptible();
+    // Whoever runs this may have a tablebase.
+    command.args(arguments).env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR")).stdin(stdin);
     command.stdout(files[0].try_clone().unwrap()).stderr(files[1].try_clone().unwrap());
-    Child { process: command.spawn().unwrap(), files, begun: Instant::now(), what: format!("{arguments:?}") }
+    let what = format!("{arguments:?}").chars().take(200).collect();
+    Child { process: command.spawn().unwrap(), files, begun: Instant::now(), what }
 }
 
 /// Runs `chomplex` to its end.
@@ -67,12 +80,23 @@ impl Child {
     }
 
     /// Waits until it listens for signals: then it has blocked them, for one thread to fetch.
-    pub(crate) fn until_it_listens(&self) {
+    /// Returns whether it does; a program that has ended, or that works without listening, does
+    /// not.
+    pub(crate) fn until_it_listens(&self) -> bool {
         let blocks = || self.status("SigBlk:").and_then(|mask| u64::from_str_radix(&mask, 16).ok()).unwrap_or(0);
         while blocks() & (1 << 14) == 0 {
+            if self.is_over() || self.worked() > Duration::from_secs(2) {
+                return false;
+            }
             assert!(self.begun.elapsed() < PATIENCE, "{} does not listen", self.what);
             std::thread::sleep(Duration::from_millis(5));
         }
+        true
+    }
+
+    /// Whether it has ended, although nobody has asked for its exit code.
+    pub(crate) fn is_over(&self) -> bool {
+        self.status("State:").is_none_or(|state| state.starts_with('Z'))
     }
 
     /// How long it has worked so far.
@@ -113,13 +137,15 @@ impl Child {
         }
         let time = |time: libc::timeval| Duration::new(time.tv_sec as u64, 1000 * time.tv_usec as u32);
         let [stdout, stderr] = self.files.map(|mut file| {
-            let mut text = String::new();
+            let mut bytes = Vec::new();
             file.rewind().unwrap();
-            file.read_to_string(&mut text).unwrap();
-            text
+            file.read_to_end(&mut bytes).unwrap();
+            String::from_utf8_lossy(&bytes).into_owned()
         });
+        let is_killed = libc::WIFSIGNALED(status);
         Ended {
-            code: libc::WIFEXITED(status).then(|| libc::WEXITSTATUS(status)),
+            code: if is_killed { 128 + libc::WTERMSIG(status) } else { libc::WEXITSTATUS(status) },
+            is_killed,
             stdout,
             stderr,
             worked: time(usage.ru_utime) + time(usage.ru_stime),

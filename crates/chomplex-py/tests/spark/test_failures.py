@@ -129,7 +129,7 @@ def test_a_master_that_is_not_there(tmp_path):
         (["count", "linear-extensions", "boundry(6)"], "boundary"),
         (["count", "positions", "chain(2)"], "invalid choice: 'positions'"),
         (["grundy", "chain(2)", "--memory", "1"], "the unit is missing"),
-        (["grundy", "chain(2)", "--memory", "1kB"], "the least that is possible is 16MiB"),
+        (["grundy", "chain(2)", "--memory", "1kB"], "the minimum is 16MiB"),
         (["grundy", "chain(2)", "--conf", "executor.memory"], "is not a setting such as spark.executor.memory=4g"),
     ],
 )

@@ -49,7 +49,7 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
         total += number * seconds;
         rest = tail;
     }
-    Duration::try_from_secs_f64(total).map_err(|_| "this is longer than can be counted".to_owned())
+    Duration::try_from_secs_f64(total).map_err(|_| "this time is too long".to_owned())
 }
 
 fn number_alone(text: &str) -> bool {
@@ -116,7 +116,7 @@ pub fn parse_memory(text: &str) -> Result<u64, String> {
 /// A message, if it is too small.
 pub fn enough_memory(bytes: u64) -> Result<u64, String> {
     if bytes < LEAST_MEMORY {
-        return Err(format!("the least that is possible is {}MiB", LEAST_MEMORY >> 20));
+        return Err(format!("the minimum is {}MiB", LEAST_MEMORY >> 20));
     }
     Ok(bytes)
 }
@@ -136,16 +136,16 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
 /// A message, if it is not.
 pub fn possible_threads(threads: u64) -> Result<usize, String> {
     match usize::try_from(threads) {
-        Ok(0) => Err("at least one thread has to work".to_owned()),
+        Ok(0) => Err("at least one thread is needed".to_owned()),
         Ok(threads @ 1..=MOST_THREADS) => Ok(threads),
-        _ => Err(format!("at most {MOST_THREADS} threads can work")),
+        _ => Err(format!("at most {MOST_THREADS} threads can be used")),
     }
 }
 
 /// Splits a text into a number, the unit after it, and the rest.
 fn split(text: &str) -> Result<(f64, &str, &str), String> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let number = text[..end].parse().map_err(|_| "it has to begin with a number".to_owned())?;
+    let number = text[..end].parse().map_err(|_| "a number is expected first".to_owned())?;
     let unit = text[end..].trim_start();
     let after = unit.find(|c: char| !c.is_alphabetic()).unwrap_or(unit.len());
     if after == 0 && !unit.is_empty() {
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn some_memory_is_needed() {
         assert_eq!(parse_memory("16MiB"), Ok(16 << 20));
-        assert_eq!(parse_memory("1KiB").unwrap_err(), "the least that is possible is 16MiB");
+        assert_eq!(parse_memory("1KiB").unwrap_err(), "the minimum is 16MiB");
         assert!(parse_memory("16MB").is_err() && parse_memory("0B").is_err() && parse_memory("8").is_err());
     }
 

@@ -32,7 +32,7 @@ pub struct Canonical {
 ///
 /// ```
 /// use chomplex::canon::canonical::canonical;
-/// use chomplex::position::Position;
+/// use chomplex::Position;
 /// let [a, b]: [Position; 2] = ["graph[ab bc cd]", "graph[24 13 41]"].map(|text| text.parse().unwrap());
 /// let [a, b] = [canonical(&a).unwrap(), canonical(&b).unwrap()];
 /// assert_eq!(a.position.to_string(), b.position.to_string());

@@ -53,7 +53,7 @@ impl<'a> Effort<'a> {
 }
 
 #[derive(PartialEq, Eq, Hash)]
-enum Kind {
+enum ComponentKey {
     Chain(usize),
     Other(Form),
     /// Too large to be compared with others.
@@ -79,7 +79,7 @@ pub(crate) fn copies_exactly(poset: &Poset, parts: &[ElementSet], effort: Effort
 fn sort(parts: &[ElementSet], describe: impl Fn(&ElementSet) -> Result<Described, Stop>) -> Result<Vec<Copies>, Stop> {
     let mut all: Vec<Copies> = Vec::new();
     // For each kind, its index in the result, and the order in which the elements correspond.
-    let mut first: HashMap<Kind, (usize, Vec<usize>)> = HashMap::new();
+    let mut first: HashMap<ComponentKey, (usize, Vec<usize>)> = HashMap::new();
     for part in parts {
         let elements: Vec<Element> = part.iter().collect();
         let Described { kind, order, orbits } = describe(part)?;
@@ -98,18 +98,18 @@ fn sort(parts: &[ElementSet], describe: impl Fn(&ElementSet) -> Result<Described
 
 /// The isomorphism class of a part, its elements in canonical order, and their orbits.
 struct Described {
-    kind: Kind,
+    kind: ComponentKey,
     order: Vec<usize>,
     orbits: Vec<Vec<usize>>,
 }
 
 impl Described {
-    fn rigid(kind: Kind, len: usize) -> Self {
+    fn rigid(kind: ComponentKey, len: usize) -> Self {
         Described { kind, order: (0..len).collect(), orbits: (0..len).map(|i| vec![i]).collect() }
     }
 
     fn unique(part: &ElementSet) -> Self {
-        Described::rigid(Kind::Unique(part.clone()), part.len())
+        Described::rigid(ComponentKey::Unique(part.clone()), part.len())
     }
 }
 
@@ -117,14 +117,14 @@ fn describe(poset: &Poset, part: &ElementSet, effort: Effort<'_>) -> Result<Desc
     let len = part.len();
     if poset.is_chain(part) {
         // The elements of a chain are numbered from bottom to top.
-        return Ok(Described::rigid(Kind::Chain(len), len));
+        return Ok(Described::rigid(ComponentKey::Chain(len), len));
     }
     if len > effort.most {
         return Ok(Described::unique(part));
     }
     let labelling = Labelling::with_effort(&poset.restrict(part).0, effort.steps, effort.budget)?;
     Ok(Described {
-        kind: Kind::Other(labelling.form().clone()),
+        kind: ComponentKey::Other(labelling.form().clone()),
         order: labelling.order().iter().map(|x| x.index()).collect(),
         orbits: places(&labelling),
     })

@@ -18,7 +18,7 @@ use crate::shape::Shape;
 
 /// The result of a search for an involution.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum InvolutionSearch {
     /// An involution exists: the image of each element, by the numbers of the shape.
     Involution(Vec<usize>),
     /// There is no such involution.
@@ -31,28 +31,28 @@ pub enum Found {
 /// most `effort` elements, counting every visit.
 ///
 /// ```
-/// use chomplex::budget::Budget;
-/// use chomplex::canon::involution::{Found, find};
-/// use chomplex::position::Position;
+/// use chomplex::Budget;
+/// use chomplex::canon::involution::{InvolutionSearch, find};
+/// use chomplex::Position;
 /// use chomplex::shape::Shape;
 /// let seek = |expression: &str| {
 ///     let position: Position = expression.parse().unwrap();
 ///     find(&Shape::new(position.poset(), position.remaining()), 100_000, &Budget::default())
 /// };
 /// // A path of three vertices can be turned round; in one of four the middle edge would be turned over.
-/// assert_eq!(seek("path(3)"), Found::Involution(vec![2, 1, 0, 4, 3]));
-/// assert_eq!(seek("path(4)"), Found::None);
+/// assert_eq!(seek("path(3)"), InvolutionSearch::Involution(vec![2, 1, 0, 4, 3]));
+/// assert_eq!(seek("path(4)"), InvolutionSearch::None);
 /// ```
 #[must_use]
-pub fn find(shape: &Shape<'_>, effort: u64, budget: &Budget) -> Found {
+pub fn find(shape: &Shape<'_>, effort: u64, budget: &Budget) -> InvolutionSearch {
     let mut search = Search { shape, refiner: Refiner::new(shape, effort), budget, checked: effort };
     match search.run() {
         Ok(Some(images)) => {
             assert!(folds(shape, &images), "the search leads to an involution");
-            Found::Involution(images)
+            InvolutionSearch::Involution(images)
         }
-        Ok(None) => Found::None,
-        Err(GaveUp) => Found::GaveUp,
+        Ok(None) => InvolutionSearch::None,
+        Err(GaveUp) => InvolutionSearch::GaveUp,
     }
 }
 

@@ -1,18 +1,20 @@
 //! A position as a picture.
 //!
 //! ```
+//! use chomplex::budget::Budget;
 //! use chomplex::draw::picture::Picture;
 //! use chomplex::position::Position;
 //! let position: Position = "wheel(5)".parse().unwrap();
-//! let svg = Picture::of(&position).unwrap().svg();
+//! let svg = Picture::of(&position, &Budget::default()).unwrap().svg();
 //! assert!(svg.starts_with("<svg"));
 //! ```
 
 use std::collections::BTreeMap;
 
-use super::board::{Board, Figure, Kind, Piece, Point, TooLarge};
+use super::board::{Board, DrawError, Drawing, Figure, Piece, Point};
 use super::svg::Paper;
 use super::tikz::Tikz;
+use crate::budget::Budget;
 use crate::element::Element;
 use crate::position::Position;
 use crate::value::Grundy;
@@ -102,9 +104,9 @@ impl<'a> Picture<'a> {
     /// A picture of the current position.
     ///
     /// # Errors
-    /// If it is too large.
-    pub fn of(position: &'a Position) -> Result<Self, TooLarge> {
-        Ok(Picture { position, board: Board::of(position)?, values: BTreeMap::new() })
+    /// If it is too large, or the budget is spent.
+    pub fn of(position: &'a Position, budget: &Budget) -> Result<Self, DrawError> {
+        Ok(Picture { position, board: Board::of(position, budget)?, values: BTreeMap::new() })
     }
 
     /// Also shows the values of the options after moves.
@@ -134,7 +136,7 @@ impl<'a> Picture<'a> {
         let pieces = || self.position.poset().elements().zip(&self.board.pieces);
         let remains = |x: Element| self.position.remaining().contains(x);
         for (number, place) in self.board.parts.iter().enumerate() {
-            if place.kind == Kind::Bar {
+            if place.kind == Drawing::Bar {
                 self.poison(number, canvas);
             }
         }
@@ -269,9 +271,10 @@ mod tests {
     fn every_element_is_in_the_picture() {
         for expression in ["boundary(4)", "petersen", "chomp(3,4)", "nim(3,2)", "divisors(60)", "simplex(5)"] {
             let position: Position = expression.parse().unwrap();
-            let svg = Picture::of(&position).unwrap().with_values(values(&position)).svg();
+            let svg = Picture::of(&position, &Budget::default()).unwrap().with_values(values(&position)).svg();
             for x in position.moves() {
-                let (name, piece) = (position.name(x), &Picture::of(&position).unwrap().board.pieces[x.index()]);
+                let (name, piece) =
+                    (position.name(x), &Picture::of(&position, &Budget::default()).unwrap().board.pieces[x.index()]);
                 let shown = svg.contains(&format!("<title>{name}</title>"))
                     || (is_high(piece) && svg.contains(&format!(">{name}<")));
                 assert!(shown, "{expression}: {name}");
@@ -283,6 +286,6 @@ mod tests {
     fn pictures_for_tex() {
         let position: Position = "path(3)".parse().unwrap();
         let after = position.play(position.find("12").unwrap()).unwrap();
-        insta::assert_snapshot!(Picture::of(&after).unwrap().with_values(values(&after)).tikz());
+        insta::assert_snapshot!(Picture::of(&after, &Budget::default()).unwrap().with_values(values(&after)).tikz());
     }
 }

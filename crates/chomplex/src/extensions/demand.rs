@@ -5,10 +5,8 @@ use dashu_int::ops::BitTest;
 
 use crate::budget::{Budget, Stop};
 use crate::element::ElementSet;
-use crate::layers;
-use crate::names::Names;
+use crate::layers::{down_sets_of, most_extensions};
 use crate::poset::Poset;
-use crate::position::Position;
 
 /// Maximum number of parts visited to count the down-sets. If these do not suffice, there are many
 /// times more down-sets, and they will not fit into memory.
@@ -28,7 +26,7 @@ impl Demand {
     /// If the budget is spent before the down-sets are counted, or there are far too many.
     pub(crate) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
         let n = order.len();
-        let down_sets = match layers::positions(&unnamed(order), &budget.clone().with_positions(MOST_LOOKS)) {
+        let down_sets = match down_sets_of(order, &ElementSet::full(n), &budget.clone().with_positions(MOST_LOOKS)) {
             Err(Stop::Positions) => return Err(Stop::Memory),
             counted => counted?,
         };
@@ -46,28 +44,15 @@ impl Demand {
     }
 }
 
-/// An order whose elements have no names.
-fn unnamed(order: &Poset) -> Position {
-    let names = Names::new((0..order.len()).map(|i| i.to_string())).expect("numbers differ");
-    Position::new(order.clone(), names)
-}
-
-/// The number of words that hold the number of linear extensions. It is at most that of disjoint
-/// chains that together contain all elements.
+/// The number of words that hold the number of linear extensions.
 pub(super) fn words_needed(order: &Poset) -> usize {
-    let (mut placed, mut bound) = (0usize, UBig::ONE);
-    for chain in order.chains(&ElementSet::full(order.len())) {
-        for i in 1..=chain.len() {
-            placed += 1;
-            bound = bound * placed / i;
-        }
-    }
-    bound.bit_len().div_ceil(64)
+    most_extensions(order, &ElementSet::full(order.len())).bit_len().div_ceil(64)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Position;
 
     fn order(expression: &str) -> Poset {
         expression.parse::<Position>().unwrap().poset().clone()

@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::canon::labelling::Labelling;
 use crate::element::ElementSet;
-use crate::layers::DownSets;
+use crate::layers::DownSetCounter;
 use crate::poset::Poset;
 
 /// The estimated content of a table.
@@ -66,7 +66,7 @@ impl Estimate {
     /// # Errors
     /// If the budget is spent.
     pub(super) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
-        with_width!(order.len(), estimate(order, budget))
+        with_width!(order.len(), N => estimate::<N>(order, budget))
     }
 
     /// The approximate size of the table in bytes, if it is known.
@@ -91,7 +91,7 @@ impl Estimate {
 
 fn estimate<const N: usize>(order: &Poset, budget: &Budget) -> Result<Estimate, Stop> {
     let looker = Looker { board: Board::<N>::new(order, &ElementSet::full(order.len()), true) };
-    let mut lattice = DownSets::new(&looker.board, &budget.clone().with_positions(LOOKS));
+    let mut lattice = DownSetCounter::new(&looker.board, &budget.clone().with_positions(LOOKS));
     let mut estimate = Estimate {
         down_sets: looker.down_sets(&mut lattice, order)?,
         direction: None,
@@ -133,7 +133,7 @@ impl<const N: usize> Looker<N> {
     }
 
     /// The number of down-sets, as far as it can be determined.
-    fn down_sets(&self, lattice: &mut DownSets<'_, N>, order: &Poset) -> Result<Bound, Stop> {
+    fn down_sets(&self, lattice: &mut DownSetCounter<'_, N>, order: &Poset) -> Result<Bound, Stop> {
         match lattice.count(self.all()) {
             Ok(count) => Ok(Bound::Exactly(count)),
             Err(Stop::Positions | Stop::Memory) => Ok(Bound::AtLeast(UBig::ONE << widest_level(order))),
@@ -147,7 +147,7 @@ impl<const N: usize> Looker<N> {
 
     /// The approximate number of connected sets, below and above. Where few sets are connected, it
     /// is estimated only if `well` asks for a precise answer.
-    fn connected(&self, lattice: &mut DownSets<'_, N>, well: bool) -> Result<[Option<f64>; 2], Stop> {
+    fn connected(&self, lattice: &mut DownSetCounter<'_, N>, well: bool) -> Result<[Option<f64>; 2], Stop> {
         let mut chance = Chance::new(0);
         let mut connected = [0usize; 2];
         for _ in 0..SAMPLES {
@@ -225,7 +225,7 @@ mod tests {
             let position: Position = expression.parse().unwrap();
             let board = Board::<1>::new(position.poset(), position.remaining(), true);
             let looker = Looker { board };
-            let estimates = looker.connected(&mut DownSets::new(&looker.board, &budget), true).unwrap();
+            let estimates = looker.connected(&mut DownSetCounter::new(&looker.board, &budget), true).unwrap();
             for (direction, estimate) in [Direction::FromAbove, Direction::FromBelow].into_iter().zip(estimates) {
                 let (mut down_sets, mut connected) = (0u32, 0u32);
                 let _ = looker.board.for_each_down_set(&mut |set| {

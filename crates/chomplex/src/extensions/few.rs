@@ -25,7 +25,7 @@ impl Few {
     /// Counts both, if there are few down-sets and the numbers are not too large. The order has at
     /// most 512 elements.
     pub(super) fn of(order: &Poset) -> Option<Self> {
-        with_width!(order.len(), count(order))
+        with_width!(order.len(), N => count::<N>(order))
     }
 }
 

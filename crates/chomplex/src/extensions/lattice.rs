@@ -7,21 +7,21 @@
 //! is in place |I| and before everything that is not in I + x. One pass over all steps therefore
 //! fills both tables.
 
-use std::thread;
-
 use dashu_int::UBig;
+use hashbrown::HashTable;
 
 use super::demand::{Demand, words_needed};
-use super::words::{add, unbounded};
 use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
+use crate::crew;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
+use crate::table::wide::{add, multiply, unbounded};
 
 /// Counts over all linear extensions of an order.
 #[derive(Debug)]
-pub(crate) struct Tally {
+pub(crate) struct PlaceCounts {
     size: usize,
     count: UBig,
     /// For each element and each place, the number of linear extensions that have the element
@@ -32,7 +32,7 @@ pub(crate) struct Tally {
     before: Vec<UBig>,
 }
 
-impl Tally {
+impl PlaceCounts {
     /// Visits all down-sets of an order.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Tally {
         }
         let mut meter = budget.meter(1000);
         meter.hold(Demand::of(order, budget)?.bytes())?;
-        with_width!(order.len(), tally_with_width(order, budget, &mut meter))
+        with_width!(order.len(), N => count_with_width::<N>(order, budget, &mut meter))
     }
 
     /// The number of linear extensions.
@@ -62,12 +62,12 @@ impl Tally {
     }
 }
 
-fn tally_with_width<const N: usize>(order: &Poset, budget: &Budget, meter: &mut Meter) -> Result<Tally, Stop> {
+fn count_with_width<const N: usize>(order: &Poset, budget: &Budget, meter: &mut Meter) -> Result<PlaceCounts, Stop> {
     let board = Board::<N>::new(order, &ElementSet::full(order.len()), false);
     let lattice = Lattice { words: words_needed(order), budget, layers: grow(&board, budget)?, board };
     meter.hold(lattice.bytes())?;
     let below = lattice.paths_from_below()?;
-    lattice.tally(&below)
+    lattice.count_places(&below)
 }
 
 /// All down-sets, in layers by their size.
@@ -102,17 +102,10 @@ fn grow<const N: usize>(board: &Board<N>, budget: &Budget) -> Result<Vec<Vec<Bit
 
 /// Distributes chunks of a layer to threads, and collects the results in order.
 fn in_threads<P: Send, R: Send>(
-    pieces: impl ExactSizeIterator<Item = P>,
+    pieces: impl Iterator<Item = P>,
     work: impl Fn(P) -> Result<R, Stop> + Sync,
 ) -> Result<Vec<R>, Stop> {
-    if pieces.len() == 1 {
-        return pieces.map(work).collect();
-    }
-    let work = &work;
-    thread::scope(|scope| {
-        let workers: Vec<_> = pieces.map(|piece| scope.spawn(move || work(piece))).collect();
-        workers.into_iter().map(|worker| worker.join().expect("a worker does not panic")).collect()
-    })
+    crew::map(pieces, work).into_iter().collect()
 }
 
 /// Number of sets of a layer per thread. A small layer is not worth several threads.
@@ -127,7 +120,7 @@ impl<const N: usize> Lattice<'_, N> {
         let all: usize = self.layers.iter().map(Vec::len).sum();
         let widest = self.layers.iter().map(Vec::len).max().unwrap_or(0);
         let sums = 16 * n * n * w * (self.budget.threads() + 1);
-        (all * (size_of::<Bits<N>>() + 8 * w) + widest * 24 * w + Index::<N>::slots(widest) * 4 + sums) as u64
+        (all * (size_of::<Bits<N>>() + 8 * w) + widest * 24 * w + Index::<N>::bytes(widest) + sums) as u64
     }
 
     /// For each set of each layer, the number of paths to it from the empty set.
@@ -141,10 +134,8 @@ impl<const N: usize> Lattice<'_, N> {
                 for (&set, sum) in sets.iter().zip(sums.chunks_exact_mut(self.words)) {
                     meter.pause()?;
                     for x in set.iter().filter(|&x| (self.board.up[x] & set) == Bits::single(x)) {
-                        add(
-                            sum,
-                            number(known, self.words, index.find(lower, set.without(Bits::single(x)))).iter().copied(),
-                        );
+                        let place = index.find(set.without(Bits::single(x)));
+                        add(sum, number(known, self.words, place).iter().copied());
                     }
                 }
                 Ok(sums)
@@ -161,7 +152,7 @@ impl<const N: usize> Lattice<'_, N> {
     }
 
     /// Walks from the top down with the number of paths to the top, and sums over all steps.
-    fn tally(&self, below: &[Vec<u64>]) -> Result<Tally, Stop> {
+    fn count_places(&self, below: &[Vec<u64>]) -> Result<PlaceCounts, Stop> {
         let mut sums: Vec<Sums<N>> = Vec::new();
         let mut above = self.one();
         for (place, lower) in self.layers.iter().enumerate().rev().skip(1) {
@@ -172,7 +163,7 @@ impl<const N: usize> Lattice<'_, N> {
             while sums.len() < pieces.len() {
                 sums.push(Sums::new(&self.board, self.words));
             }
-            let step = Step { board: &self.board, upper, index: &index, above: &above, place };
+            let step = Step { board: &self.board, index: &index, above: &above, place };
             let parts = in_threads(pieces.zip(&mut sums), |((sets, below), sums)| {
                 step.take(sets, below, sums, &mut self.budget.meter(1000))
             })?;
@@ -185,8 +176,7 @@ impl<const N: usize> Lattice<'_, N> {
 /// All steps from one layer to the next.
 struct Step<'a, const N: usize> {
     board: &'a Board<N>,
-    upper: &'a [Bits<N>],
-    index: &'a Index<N>,
+    index: &'a Index<'a, N>,
     /// The number of paths to the top from each set of the upper layer.
     above: &'a [u64],
     /// The size of the sets of the lower layer.
@@ -206,7 +196,7 @@ impl<const N: usize> Step<'_, N> {
             meter.pause()?;
             let missing = all.without(set);
             for x in missing.iter().filter(|&x| (self.board.down[x] & missing) == Bits::single(x)) {
-                let above = number(self.above, words, self.index.find(self.upper, set | Bits::single(x)));
+                let above = number(self.above, words, self.index.find(set | Bits::single(x)));
                 add(paths, above.iter().copied());
                 multiply(below, above, &mut weight);
                 sums.step(x, self.place, missing, &weight);
@@ -251,7 +241,7 @@ impl<const N: usize> Sums<N> {
     }
 
     /// The total over all workers.
-    fn total(sums: &[Self], board: &Board<N>, count: UBig) -> Tally {
+    fn total(sums: &[Self], board: &Board<N>, count: UBig) -> PlaceCounts {
         let size = board.len();
         let mut places = vec![UBig::ZERO; size * size];
         let mut before = vec![UBig::ZERO; size * size];
@@ -269,7 +259,7 @@ impl<const N: usize> Sums<N> {
                 before[y * size + x] = &count - &before[x * size + y];
             }
         }
-        Tally { size, count, places, before }
+        PlaceCounts { size, count, places, before }
     }
 }
 
@@ -289,63 +279,33 @@ fn number_mut(numbers: &mut [u64], words: usize, index: usize) -> &mut [u64] {
     &mut numbers[index * words..][..words]
 }
 
-/// The product of two numbers, which must fit.
-#[inline]
-fn multiply(a: &[u64], b: &[u64], product: &mut [u64]) {
-    product.fill(0);
-    for (i, &x) in a.iter().enumerate().filter(|&(_, &x)| x != 0) {
-        let mut carry = 0;
-        for (to, &y) in product[i..].iter_mut().zip(b) {
-            let sum = u128::from(x) * u128::from(y) + u128::from(*to) + u128::from(carry);
-            (*to, carry) = (sum as u64, (sum >> 64) as u64);
-        }
-    }
+/// The place of each set in its layer.
+struct Index<'a, const N: usize> {
+    layer: &'a [Bits<N>],
+    places: HashTable<u32>,
 }
 
-/// A hash table with the index of each set in its layer.
-struct Index<const N: usize> {
-    /// Indices of sets, with open addressing: each is in the first free slot from the one its bits
-    /// hash to.
-    slots: Vec<u32>,
-}
-
-const FREE: u32 = u32::MAX;
-
-impl<const N: usize> Index<N> {
-    fn slots(sets: usize) -> usize {
-        (sets + sets / 2 + 1).next_power_of_two()
+impl<'a, const N: usize> Index<'a, N> {
+    /// An upper bound on the memory in bytes for this many sets.
+    fn bytes(sets: usize) -> usize {
+        (sets + sets / 7 + 1).next_power_of_two() * (size_of::<u32>() + 1)
     }
 
-    fn of(layer: &[Bits<N>]) -> Result<Self, Stop> {
-        if u32::try_from(layer.len()).is_err() {
-            return Err(Stop::Memory);
+    fn of(layer: &'a [Bits<N>]) -> Result<Self, Stop> {
+        let sets = u32::try_from(layer.len()).map_err(|_| Stop::Memory)?;
+        let hash = |&place: &u32| layer[place as usize].mixed();
+        let mut places = HashTable::with_capacity(layer.len());
+        for place in 0..sets {
+            places.insert_unique(hash(&place), place, hash);
         }
-        let mut index = Index { slots: vec![FREE; Self::slots(layer.len())] };
-        for (i, set) in layer.iter().enumerate() {
-            let mut slot = index.start(*set);
-            while index.slots[slot] != FREE {
-                slot = (slot + 1) & (index.slots.len() - 1);
-            }
-            index.slots[slot] = i as u32;
-        }
-        Ok(index)
+        Ok(Index { layer, places })
     }
 
-    fn start(&self, set: Bits<N>) -> usize {
-        set.mixed() as usize & (self.slots.len() - 1)
-    }
-
-    /// The index of a set that is present.
+    /// The place of a set that is present.
     #[inline]
-    fn find(&self, layer: &[Bits<N>], set: Bits<N>) -> usize {
-        let mut slot = self.start(set);
-        loop {
-            let number = self.slots[slot] as usize;
-            if layer[number] == set {
-                return number;
-            }
-            slot = (slot + 1) & (self.slots.len() - 1);
-        }
+    fn find(&self, set: Bits<N>) -> usize {
+        let place = self.places.find(set.mixed(), |&place| self.layer[place as usize] == set);
+        *place.expect("the set is there") as usize
     }
 }
 
@@ -382,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn tallies_agree_with_the_list_of_all_extensions() {
+    fn counts_agree_with_the_list_of_all_extensions() {
         let mut state = 3;
         let (mut extensions, budget) = (0usize, Budget::default());
         for round in 0..120 {
@@ -396,13 +356,13 @@ mod tests {
                     row[k + 1..].iter().for_each(|y| before[x.index() * n + y.index()] += 1);
                 }
             });
-            let tally = Tally::of(&order, &budget).unwrap();
-            assert_eq!(*tally.count(), count.into());
+            let counts = PlaceCounts::of(&order, &budget).unwrap();
+            assert_eq!(*counts.count(), count.into());
             for x in order.elements() {
                 order
                     .elements()
-                    .for_each(|y| assert_eq!(*tally.before(x, y), before[x.index() * n + y.index()].into()));
-                (0..n).for_each(|k| assert_eq!(*tally.at(x, k), places[x.index() * n + k].into()));
+                    .for_each(|y| assert_eq!(*counts.before(x, y), before[x.index() * n + y.index()].into()));
+                (0..n).for_each(|k| assert_eq!(*counts.at(x, k), places[x.index() * n + k].into()));
             }
             extensions += count;
         }
@@ -421,18 +381,10 @@ mod tests {
             if chunk(widest, &budgets[1]) < widest {
                 seen[words_needed(&order).min(3) - 1] = true;
             }
-            let [one, three] = budgets.map(|budget| Tally::of(&order, &budget).unwrap());
+            let [one, three] = budgets.map(|budget| PlaceCounts::of(&order, &budget).unwrap());
             assert_eq!((one.count, one.places, one.before), (three.count, three.places, three.before));
         }
         assert_eq!(seen, [true; 3], "threads have worked with each of these sizes");
-    }
-
-    #[test]
-    fn products_carry() {
-        let (a, b) = ([u64::MAX, u64::MAX, 0, 0], [u64::MAX, 7, 0, 0]);
-        let mut product = [9; 4];
-        multiply(&a, &b, &mut product);
-        assert_eq!(unbounded(&product), unbounded(&a) * unbounded(&b));
     }
 
     #[test]
@@ -441,7 +393,7 @@ mod tests {
         let demand = Demand::of(&order, &Budget::default()).unwrap();
         assert!(demand.down_sets > 100_000u32.into() && demand.bytes() > 1 << 20);
         let budget = Budget::default().with_memory(1 << 20);
-        assert_eq!(Tally::of(&order, &budget).err(), Some(Stop::Memory));
+        assert_eq!(PlaceCounts::of(&order, &budget).err(), Some(Stop::Memory));
         assert!(budget.positions() < 10_000, "the sets are not listed");
     }
 }

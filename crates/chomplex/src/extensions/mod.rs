@@ -5,7 +5,7 @@
 //! counted by itself, by a [sweep](crate::layers) or a table.
 //!
 //! - `modules`: a poset as a tree of modules.
-//! - `factorials`: products and quotients of factorials; `words`: multi-word numbers.
+//! - `factorials`: products and quotients of factorials; `binomials`: binomial coefficients.
 //! - [`Plan`]: what will be counted, and how.
 //! - [`Estimate`]: how large a table will become; `growth`: random connected sets.
 //! - [`Few`]: an order with few down-sets.
@@ -18,6 +18,7 @@
 //! - `chance`: reproducible random choices.
 
 pub mod approximate;
+mod binomials;
 mod chance;
 mod estimate;
 mod demand;
@@ -34,7 +35,6 @@ mod ratio;
 mod sample;
 mod shuffle;
 mod table;
-mod words;
 
 use dashu_int::UBig;
 
@@ -48,7 +48,9 @@ pub use self::sample::Sampler;
 pub use self::table::Direction;
 
 use crate::budget::{Budget, Stop};
+use crate::element::ElementSet;
 use crate::layers::{Checkpoints, SweepError};
+use crate::poset::Poset;
 use crate::position::Position;
 
 /// The number of linear extensions of the remaining poset.
@@ -63,7 +65,12 @@ use crate::position::Position;
 /// # Errors
 /// If the budget is spent or will not suffice, or a prime has more than 512 elements.
 pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
-    Plan::of(position, budget)?.count(budget, None).map_err(SweepError::into_stop)
+    count_set(position.poset(), position.remaining(), budget)
+}
+
+/// The number of linear extensions of the order on a down-set.
+fn count_set(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
+    Plan::of_set(poset, set, budget)?.count(budget, None).map_err(SweepError::into_stop)
 }
 
 /// The same with checkpoints where a sweep is needed. After an interruption the sweep resumes from

@@ -4,7 +4,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-use super::lattice::Tally;
+use super::lattice::PlaceCounts;
 use super::modules::{Node, Prime, Tree};
 use super::ratio::Ratio;
 use super::shuffle::Binomials;
@@ -119,7 +119,7 @@ impl<'a> Climb<'a> {
             Node::Element(x) => self.members[node] = vec![(self.inside[x.index()], Places::alone())],
             Node::Sum(_) => self.sum(node)?,
             Node::Ordinal(_) => self.ordinal(node),
-            Node::Prime(prime) => self.prime(node, prime, &Tally::of(&prime.order, budget)?)?,
+            Node::Prime(prime) => self.prime(node, prime, &PlaceCounts::of(&prime.order, budget)?)?,
         }
         Ok(())
     }
@@ -162,19 +162,19 @@ impl<'a> Climb<'a> {
         }
     }
 
-    fn prime(&mut self, node: usize, prime: &Prime, tally: &Tally) -> Result<(), Stop> {
-        self.extensions[node] *= tally.count();
+    fn prime(&mut self, node: usize, prime: &Prime, counts: &PlaceCounts) -> Result<(), Stop> {
+        self.extensions[node] *= counts.count();
         let first = prime.children.start;
         let comparable = |x: Element, y: Element| prime.order.less(x, y) || prime.order.less(y, x);
         for (low, a) in prime.chains.iter().enumerate() {
             for (high, b) in prime.chains.iter().enumerate().skip(low + 1) {
                 if !comparable(a[0], b[0]) {
-                    self.compare(first + low, first + high, tally.count(), |i, j| tally.before(a[i], b[j]))?;
+                    self.compare(first + low, first + high, counts.count(), |i, j| counts.before(a[i], b[j]))?;
                 }
             }
         }
         for (child, chain) in prime.children.clone().zip(&prime.chains) {
-            self.lift(node, child, tally.count(), |i, k| tally.at(chain[i], k))?;
+            self.lift(node, child, counts.count(), |i, k| counts.at(chain[i], k))?;
         }
         Ok(())
     }

@@ -52,9 +52,14 @@ impl Plan {
     /// # Errors
     /// If the budget is spent, or a prime has more than 512 elements.
     pub fn of(position: &Position, budget: &Budget) -> Result<Self, Stop> {
-        let tree = Tree::of(position.poset(), position.remaining(), budget)?;
+        Plan::of_set(position.poset(), position.remaining(), budget)
+    }
+
+    /// The plan for the order on a down-set.
+    pub(super) fn of_set(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<Self, Stop> {
+        let tree = Tree::of(poset, set, budget)?;
         let elements = tree.size(0);
-        let is_forest = is_forest(position);
+        let is_forest = is_forest(poset, set);
         let mut plan = Plan {
             elements,
             sums: 0,
@@ -131,9 +136,7 @@ impl Plan {
         self.primes.iter().try_fold(self.interleavings.value(), |product, prime| {
             let order = &prime.order;
             let count = match &prime.method {
-                Method::Complexes { .. } => Skeleton::recognise(order, &ElementSet::full(order.len()))
-                    .expect("it was recognised before")
-                    .extensions(budget, checkpoints)?,
+                Method::Complexes { n, k } => Skeleton::new(*n, *k).extensions(budget, checkpoints)?,
                 Method::Few(few) => UBig::from(few.extensions),
                 Method::Table(estimate) => match Counts::with(order, estimate, budget) {
                     Ok(counts) => counts.count(),
@@ -150,8 +153,7 @@ impl Plan {
 }
 
 /// Whether no element covers two others, or none is covered by two.
-fn is_forest(position: &Position) -> bool {
-    let (poset, set) = (position.poset(), position.remaining());
+fn is_forest(poset: &Poset, set: &ElementSet) -> bool {
     let above = |x: Element| poset.upper_covers(x).iter().filter(|&&y| set.contains(y)).count();
     set.iter().all(|x| poset.lower_covers(x).len() < 2) || set.iter().all(|x| above(x) < 2)
 }

@@ -95,7 +95,7 @@ impl Counts {
         if let Some(states) = plan.states {
             budget.expect(states as u64);
         }
-        Ok(Counts(with_width!(order.len(), fill(order, plan, budget))?))
+        Ok(Counts(with_width!(order.len(), N => fill::<N>(order, plan, budget))?))
     }
 
     /// The number of linear extensions.

@@ -21,9 +21,9 @@ use crate::position::Position;
 /// The exact statistics of a uniformly random linear extension.
 ///
 /// ```
-/// use chomplex::budget::Budget;
+/// use chomplex::Budget;
 /// use chomplex::extensions;
-/// use chomplex::position::Position;
+/// use chomplex::Position;
 ///
 /// let position: Position = "poset[a<b, c]".parse()?;
 /// let [a, b, c] = ["a", "b", "c"].map(|name| position.find(name).unwrap());

@@ -14,9 +14,9 @@ use crate::position::Position;
 /// Draws linear extensions of the remaining poset of a position.
 ///
 /// ```
-/// use chomplex::budget::Budget;
+/// use chomplex::Budget;
 /// use chomplex::extensions::Sampler;
-/// use chomplex::position::Position;
+/// use chomplex::Position;
 ///
 /// let position: Position = "poset[a<b, c]".parse()?;
 /// let mut sampler = Sampler::new(&position, 1, &Budget::default()).unwrap();

@@ -10,7 +10,7 @@
 
 use hashbrown::HashMap;
 
-use super::fault::Fault;
+use super::error::BuildError;
 use super::nim::{counts_up, is_chain, pair};
 use super::number::Number;
 use super::plan::{Named, Plan};
@@ -22,13 +22,13 @@ use crate::poset::{Draft, MAX_ELEMENTS};
 const MAX_SIDES: usize = 64;
 
 /// `chomp(a,b,…)`.
-pub(crate) fn chomp(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn chomp(numbers: &[Number]) -> Result<Plan, BuildError> {
     let sides: Vec<Size> = numbers.iter().map(Number::size).collect();
     if let Some(argument) = sides.iter().position(|&side| side == Size::from(0)) {
-        return Err(Fault::TooSmall { argument, signature: "chomp(a,b,…)", parameter: "every side", least: 1 });
+        return Err(BuildError::TooSmall { argument, signature: "chomp(a,b,…)", parameter: "every side", least: 1 });
     }
     if sides.len() > MAX_SIDES {
-        return Err(Fault::TooManySides { most: MAX_SIDES });
+        return Err(BuildError::TooManySides { most: MAX_SIDES });
     }
     let cells = sides.iter().fold(Size::from(1), |product, &side| product * side);
     Ok(Plan::other(cells.minus(1), move || {
@@ -59,13 +59,13 @@ pub(crate) fn chomp(numbers: &[Number]) -> Result<Plan, Fault> {
 }
 
 /// `young(a,b,…)`.
-pub(crate) fn young(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn young(numbers: &[Number]) -> Result<Plan, BuildError> {
     let rows: Vec<Size> = numbers.iter().map(Number::size).collect();
     if let Some(i) = rows.windows(2).position(|pair| pair[0] < pair[1]) {
         let mut sorted: Vec<&Number> = numbers.iter().collect();
         sorted.sort_by_key(|row| std::cmp::Reverse(row.size()));
         let sorted: Vec<String> = sorted.iter().map(ToString::to_string).collect();
-        return Err(Fault::Growing { argument: i + 1, repair: format!("young({})", sorted.join(",")) });
+        return Err(BuildError::Growing { argument: i + 1, repair: format!("young({})", sorted.join(",")) });
     }
     let cells: Size = rows.iter().copied().sum();
     Ok(Plan::other(cells.minus(1), move || {

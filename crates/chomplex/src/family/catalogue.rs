@@ -1,6 +1,6 @@
 //! The families an expression can name: one table for the parser, the help and the documentation.
 
-use super::fault::Fault;
+use super::error::BuildError;
 use super::number::Number;
 use super::plan::Plan;
 use super::{bar, combine, complex, graph, lattice, nim, two_level};
@@ -22,13 +22,13 @@ pub struct Family {
 /// The arguments a family takes, and the function that builds a plan from them.
 pub(crate) enum Recipe {
     /// From `least` to `most` numbers in parentheses.
-    Numbers { least: usize, most: usize, make: fn(&[Number]) -> Result<Plan, Fault> },
+    Numbers { least: usize, most: usize, make: fn(&[Number]) -> Result<Plan, BuildError> },
     /// Groups of numbers separated by semicolons; the first group has one number.
-    Groups(fn(&[Vec<Number>]) -> Result<Plan, Fault>),
+    Groups(fn(&[Vec<Number>]) -> Result<Plan, BuildError>),
     /// `count` positions in parentheses.
-    Positions { count: usize, make: fn(Vec<Plan>) -> Result<Plan, Fault> },
+    Positions { count: usize, make: fn(Vec<Plan>) -> Result<Plan, BuildError> },
     /// A position and a number.
-    PositionAndNumber(fn(Plan, &Number) -> Result<Plan, Fault>),
+    PositionAndNumber(fn(Plan, &Number) -> Result<Plan, BuildError>),
     /// A text in square brackets.
     Body(Body),
 }
@@ -43,11 +43,11 @@ pub(crate) enum Body {
     Relations,
 }
 
-const fn numbers(least: usize, most: usize, make: fn(&[Number]) -> Result<Plan, Fault>) -> Recipe {
+const fn numbers(least: usize, most: usize, make: fn(&[Number]) -> Result<Plan, BuildError>) -> Recipe {
     Recipe::Numbers { least, most, make }
 }
 
-const fn positions(count: usize, make: fn(Vec<Plan>) -> Result<Plan, Fault>) -> Recipe {
+const fn positions(count: usize, make: fn(Vec<Plan>) -> Result<Plan, BuildError>) -> Recipe {
     Recipe::Positions { count, make }
 }
 

@@ -10,7 +10,7 @@
 
 use hashbrown::HashSet;
 
-use super::fault::{Fault, MAX_COVERS};
+use super::error::{BuildError, MAX_COVERS};
 use super::number::index;
 use super::plan::{Named, Plan};
 use super::remnant::{Place, Remnant};
@@ -22,7 +22,7 @@ use crate::poset::Draft;
 const MAX_NAME_BYTES: usize = 1 << 28;
 
 /// Lists the elements of a sum.
-pub(crate) fn build_sum(parts: Vec<Plan>) -> Result<Named, Fault> {
+pub(crate) fn build_sum(parts: Vec<Plan>) -> Result<Named, BuildError> {
     let mut sum = Named::default();
     for (i, part) in parts.into_iter().enumerate() {
         append(&mut sum, part.build()?, i + 1);
@@ -45,7 +45,7 @@ fn two(mut plans: Vec<Plan>) -> Option<(Plan, Plan)> {
 }
 
 /// `ordinal(E,F)`.
-pub(crate) fn ordinal(plans: Vec<Plan>) -> Result<Plan, Fault> {
+pub(crate) fn ordinal(plans: Vec<Plan>) -> Result<Plan, BuildError> {
     let Some((lower, upper)) = two(plans) else { return Ok(Plan::Antichain(Size::from(0))) };
     let elements = Size::from(lower.elements()?) + Size::from(upper.elements()?);
     let build = move || {
@@ -68,12 +68,12 @@ pub(crate) fn ordinal(plans: Vec<Plan>) -> Result<Plan, Fault> {
     Ok(Plan::Other { elements, build: Box::new(build) })
 }
 
-fn check_covers(covers: Size) -> Result<(), Fault> {
-    if covers > Size::from(MAX_COVERS) { Err(Fault::TooManyCovers { covers }) } else { Ok(()) }
+fn check_covers(covers: Size) -> Result<(), BuildError> {
+    if covers > Size::from(MAX_COVERS) { Err(BuildError::TooManyCovers { covers }) } else { Ok(()) }
 }
 
 /// `product(E,F)`.
-pub(crate) fn product(plans: Vec<Plan>) -> Result<Plan, Fault> {
+pub(crate) fn product(plans: Vec<Plan>) -> Result<Plan, BuildError> {
     let Some((left, right)) = two(plans) else { return Ok(Plan::Antichain(Size::from(0))) };
     let elements = Size::from(left.elements()?) * Size::from(right.elements()?);
     let build = move || {
@@ -85,7 +85,7 @@ pub(crate) fn product(plans: Vec<Plan>) -> Result<Plan, Fault> {
             |a: &Named, size| a.labels.iter().map(|name| Size::from(name.len())).sum::<Size>() * Size::from(size);
         let bytes = letters(&left, n) + letters(&right, m);
         if bytes > Size::from(MAX_NAME_BYTES) {
-            return Err(Fault::LongNames { bytes });
+            return Err(BuildError::LongNames { bytes });
         }
         let mut relations: Vec<(usize, usize)> = Vec::new();
         for &(x, y) in &left.draft.relations {
@@ -115,7 +115,7 @@ fn factor_names(factor: &Named) -> Vec<String> {
 }
 
 /// `dual(E)`.
-pub(crate) fn dual(mut plans: Vec<Plan>) -> Result<Plan, Fault> {
+pub(crate) fn dual(mut plans: Vec<Plan>) -> Result<Plan, BuildError> {
     let plan = plans.remove(0);
     let elements = Size::from(plan.elements()?);
     let build = move || {

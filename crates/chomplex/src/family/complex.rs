@@ -13,9 +13,9 @@
 use hashbrown::HashSet;
 
 use super::combine;
+use super::error::BuildError;
 use super::faces::FaceList;
 use super::facets::{Facets, for_each_subset};
-use super::fault::Fault;
 use super::graph::Graph;
 use super::number::Number;
 use super::plan::Plan;
@@ -107,12 +107,12 @@ impl Complex {
     ///
     /// # Errors
     /// If there are too many.
-    pub fn build(&self) -> Result<FaceList, Fault> {
+    pub fn build(&self) -> Result<FaceList, BuildError> {
         self.build_within(usize::MAX)
     }
 
     /// Lists the faces of size at most `cap`. There must not be too many.
-    fn build_within(&self, cap: usize) -> Result<FaceList, Fault> {
+    fn build_within(&self, cap: usize) -> Result<FaceList, BuildError> {
         if cap == 0 {
             return Ok(FaceList::default());
         }
@@ -167,7 +167,7 @@ impl Census {
                     census.by_size[face.len() - 1] = census.by_size[face.len() - 1] + Size::from(1);
                 }
             }
-            Err(Fault::TooLarge { elements, exact }) => census = Census { by_size: vec![elements], exact },
+            Err(BuildError::TooLarge { elements, exact }) => census = Census { by_size: vec![elements], exact },
             // Any other error is reported when the faces are listed.
             Err(_) => census = Census { by_size: vec![Size::from(1)], exact: true },
         }
@@ -268,48 +268,48 @@ fn join(left: FaceList, right: FaceList, cap: usize) -> FaceList {
 }
 
 /// `subsets(n,k)`.
-pub(crate) fn subsets(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn subsets(numbers: &[Number]) -> Result<Plan, BuildError> {
     Ok(Plan::Complex(Complex::Subsets { n: numbers[0].size(), k: numbers[1].size() }))
 }
 
 /// `simplex(n)`.
-pub(crate) fn simplex(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn simplex(numbers: &[Number]) -> Result<Plan, BuildError> {
     let n = numbers[0].size();
     Ok(Plan::Complex(Complex::Subsets { n, k: n }))
 }
 
 /// `boundary(n)`.
-pub(crate) fn boundary(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn boundary(numbers: &[Number]) -> Result<Plan, BuildError> {
     let n = numbers[0].size();
     if n == Size::from(0) {
-        return Err(Fault::TooSmall { argument: 0, signature: "boundary(n)", parameter: "n", least: 1 });
+        return Err(BuildError::TooSmall { argument: 0, signature: "boundary(n)", parameter: "n", least: 1 });
     }
     Ok(Plan::Complex(Complex::Subsets { n, k: n.minus(1) }))
 }
 
-fn complex(plan: Plan, argument: usize) -> Result<Box<Complex>, Fault> {
-    plan.into_complex().map(Box::new).ok_or(Fault::NotAComplex { argument })
+fn complex(plan: Plan, argument: usize) -> Result<Box<Complex>, BuildError> {
+    plan.into_complex().map(Box::new).ok_or(BuildError::NotAComplex { argument })
 }
 
 /// `cone(E)`.
-pub(crate) fn cone(mut plans: Vec<Plan>) -> Result<Plan, Fault> {
+pub(crate) fn cone(mut plans: Vec<Plan>) -> Result<Plan, BuildError> {
     Ok(Plan::Complex(Complex::Cone(complex(plans.remove(0), 0)?, 1)))
 }
 
 /// `suspension(E)`.
-pub(crate) fn suspension(mut plans: Vec<Plan>) -> Result<Plan, Fault> {
+pub(crate) fn suspension(mut plans: Vec<Plan>) -> Result<Plan, BuildError> {
     Ok(Plan::Complex(Complex::Cone(complex(plans.remove(0), 0)?, 2)))
 }
 
 /// `join(E,F)`.
-pub(crate) fn join_of(mut plans: Vec<Plan>) -> Result<Plan, Fault> {
+pub(crate) fn join_of(mut plans: Vec<Plan>) -> Result<Plan, BuildError> {
     let right = plans.pop().map(|plan| complex(plan, 1)).transpose()?;
     let left = complex(plans.remove(0), 0)?;
     Ok(Plan::Complex(Complex::Join(left, right.unwrap_or_else(|| Box::new(Complex::Disjoint(Vec::new()))))))
 }
 
 /// `skeleton(E,k)`.
-pub(crate) fn skeleton(plan: Plan, k: &Number) -> Result<Plan, Fault> {
+pub(crate) fn skeleton(plan: Plan, k: &Number) -> Result<Plan, BuildError> {
     Ok(Plan::Complex(Complex::Skeleton(complex(plan, 0)?, k.size())))
 }
 

@@ -5,8 +5,8 @@ use std::fmt::Display;
 use hashbrown::HashMap;
 
 use super::complex::Complex;
+use super::error::BuildError;
 use super::facets::Facets;
-use super::fault::Fault;
 use super::general;
 use super::plan::{Named, Plan};
 use super::vertex::{BadFace, check_face, is_quoted_name};
@@ -16,10 +16,10 @@ impl Position {
     /// Creates a simplicial complex from its facets. Faces of other facets may be listed or not.
     ///
     /// ```
-    /// use chomplex::position::Position;
+    /// use chomplex::Position;
     /// let complex = Position::from_facets([vec![0, 1, 2], vec![2, 3]])?;
     /// assert_eq!(complex.to_string(), "complex[012 23]");
-    /// # Ok::<(), chomplex::family::fault::Fault>(())
+    /// # Ok::<(), chomplex::BuildError>(())
     /// ```
     ///
     /// # Errors
@@ -27,7 +27,7 @@ impl Position {
     /// the complex is too large.
     pub fn from_facets<V: Display>(
         facets: impl IntoIterator<Item = impl IntoIterator<Item = V>>,
-    ) -> Result<Position, Fault> {
+    ) -> Result<Position, BuildError> {
         let facets: Vec<Vec<String>> =
             facets.into_iter().map(|facet| facet.into_iter().map(|vertex| vertex.to_string()).collect()).collect();
         complex(&facets)
@@ -36,16 +36,16 @@ impl Position {
     /// Creates a graph from its edges.
     ///
     /// ```
-    /// use chomplex::position::Position;
+    /// use chomplex::Position;
     /// let graph = Position::from_edges([("a", "b"), ("b", "c")])?;
     /// assert_eq!(graph.to_string(), "graph[ab bc]");
-    /// # Ok::<(), chomplex::family::fault::Fault>(())
+    /// # Ok::<(), chomplex::BuildError>(())
     /// ```
     ///
     /// # Errors
     /// If a vertex has a name that no vertex can have, an edge joins a vertex to itself, or the
     /// graph is too large.
-    pub fn from_edges<V: Display>(edges: impl IntoIterator<Item = (V, V)>) -> Result<Position, Fault> {
+    pub fn from_edges<V: Display>(edges: impl IntoIterator<Item = (V, V)>) -> Result<Position, BuildError> {
         let edges: Vec<Vec<String>> = edges.into_iter().map(|(a, b)| vec![a.to_string(), b.to_string()]).collect();
         complex(&edges)
     }
@@ -54,21 +54,21 @@ impl Position {
     /// follow from others may be listed or not.
     ///
     /// ```
-    /// use chomplex::position::Position;
+    /// use chomplex::Position;
     /// let poset = Position::from_relations([("a", "b"), ("b", "c"), ("a", "c")])?;
     /// assert_eq!(poset.to_string(), "poset[a<b<c]");
-    /// # Ok::<(), chomplex::family::fault::Fault>(())
+    /// # Ok::<(), chomplex::BuildError>(())
     /// ```
     ///
     /// # Errors
     /// If a name is blank or has characters that do not show, the relations have a cycle, or the
     /// poset is too large.
-    pub fn from_relations<V: Display>(relations: impl IntoIterator<Item = (V, V)>) -> Result<Position, Fault> {
+    pub fn from_relations<V: Display>(relations: impl IntoIterator<Item = (V, V)>) -> Result<Position, BuildError> {
         let mut names: Vec<String> = Vec::new();
         let mut numbers: HashMap<String, usize> = HashMap::new();
-        let mut number = |name: String| -> Result<usize, Fault> {
+        let mut number = |name: String| -> Result<usize, BuildError> {
             if !is_quoted_name(&name) {
-                return Err(Fault::BadName(name));
+                return Err(BuildError::BadName(name));
             }
             Ok(*numbers.entry(name).or_insert_with_key(|name| {
                 names.push(name.clone());
@@ -84,15 +84,17 @@ impl Position {
 }
 
 /// The complex with these facets, an edge or a larger face each.
-fn complex(facets: &[Vec<String>]) -> Result<Position, Fault> {
+fn complex(facets: &[Vec<String>]) -> Result<Position, BuildError> {
     let facets: Vec<Vec<&str>> = facets.iter().map(|facet| facet.iter().map(String::as_str).collect()).collect();
     for facet in &facets {
         check_face(facet).map_err(|bad| match bad {
-            BadFace::Repeated(vertex) => Fault::RepeatedVertex { vertex: vertex.to_owned(), face: facet.join(",") },
-            BadFace::Blank => Fault::BadName(String::new()),
+            BadFace::Repeated(vertex) => {
+                BuildError::RepeatedVertex { vertex: vertex.to_owned(), face: facet.join(",") }
+            }
+            BadFace::Blank => BuildError::BadName(String::new()),
             BadFace::Character(_) | BadFace::Long(_) => {
                 let is_bad = |vertex: &&&str| check_face(&[vertex]).is_err();
-                Fault::BadName(facet.iter().find(is_bad).map(ToString::to_string).unwrap_or_default())
+                BuildError::BadName(facet.iter().find(is_bad).map(ToString::to_string).unwrap_or_default())
             }
         })?;
     }

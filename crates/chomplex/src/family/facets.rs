@@ -2,7 +2,7 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::fault::Fault;
+use super::error::BuildError;
 use super::size::Size;
 use crate::poset::MAX_ELEMENTS;
 
@@ -50,7 +50,7 @@ impl Facets {
     }
 
     /// All faces of size at most `cap`.
-    pub(crate) fn close(&self, cap: usize) -> Result<Vec<Vec<u32>>, Fault> {
+    pub(crate) fn close(&self, cap: usize) -> Result<Vec<Vec<u32>>, BuildError> {
         if cap == 0 {
             return Ok(Vec::new());
         }
@@ -58,7 +58,7 @@ impl Facets {
         let bound = Size::subsets(Size::from(longest), cap);
         if bound.within_limit().is_none() {
             let exact = self.facets.len() == 1;
-            return Err(Fault::TooLarge { elements: bound, exact });
+            return Err(BuildError::TooLarge { elements: bound, exact });
         }
         let longest = longest.min(cap);
         let mut layers: Vec<HashSet<Vec<u32>>> = vec![HashSet::new(); longest + 1];
@@ -68,7 +68,7 @@ impl Facets {
             if facet.len() > cap {
                 listed += Size::binomial(Size::from(facet.len()), cap).at_most(MAX_LISTED);
                 if listed > MAX_LISTED {
-                    return Err(Fault::TooManyFaces);
+                    return Err(BuildError::TooManyFaces);
                 }
             }
             for_each_subset(facet, size, |face| {
@@ -90,7 +90,7 @@ impl Facets {
             }
         }
         if total > MAX_ELEMENTS {
-            return Err(Fault::TooLarge { elements: Size::from(total), exact: false });
+            return Err(BuildError::TooLarge { elements: Size::from(total), exact: false });
         }
         Ok(layers.into_iter().flatten().collect())
     }

@@ -17,7 +17,7 @@ impl Position {
     /// Finds the move with this name.
     ///
     /// ```
-    /// use chomplex::position::Position;
+    /// use chomplex::Position;
     /// let path: Position = "path(12)".parse().unwrap();
     /// assert_eq!(path.name(path.find("1,0").unwrap()), "01");
     /// assert_eq!(path.name(path.find("10").unwrap()), "10");

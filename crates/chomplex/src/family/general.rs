@@ -4,7 +4,7 @@
 //! `< > , ; " [ ] ( ) + #` and invisible ones, or a JSON string in double quotes:
 //! `poset["2,3"<"2,4"]`.
 
-use super::fault::Fault;
+use super::error::BuildError;
 use super::plan::{Named, Plan};
 use super::remnant::Remnant;
 use super::size::Size;
@@ -15,12 +15,13 @@ use crate::poset::Draft;
 ///
 /// # Errors
 /// If there are too many elements, or the relations have a cycle.
-pub fn poset(labels: Vec<String>, relations: Vec<(usize, usize)>) -> Result<Plan, Fault> {
+pub fn poset(labels: Vec<String>, relations: Vec<(usize, usize)>) -> Result<Plan, BuildError> {
     let elements = Size::from(labels.len());
     if elements.within_limit().is_none() {
-        return Err(Fault::TooLarge { elements, exact: true });
+        return Err(BuildError::TooLarge { elements, exact: true });
     }
-    let (poset, number) = Draft { size: labels.len(), relations }.check().map_err(|cycle| Fault::Cycle(cycle.0))?;
+    let (poset, number) =
+        Draft { size: labels.len(), relations }.check().map_err(|cycle| BuildError::Cycle(cycle.0))?;
     let mut place = vec![0; labels.len()];
     for (i, x) in number.iter().enumerate() {
         place[x.index()] = i;

@@ -13,7 +13,7 @@
 //! vertices. `hairball` has its cycle first and then its tails in the order written, each outwards.
 
 use super::complex::{Complex, numbered};
-use super::fault::Fault;
+use super::error::BuildError;
 use super::number::Number;
 use super::plan::Plan;
 use super::size::Size;
@@ -76,8 +76,8 @@ fn small(n: Size) -> u32 {
     n.at_most(MAX_ELEMENTS) as u32
 }
 
-fn at_least(least: usize, n: Size, signature: &'static str, parameter: &'static str) -> Result<(), Fault> {
-    if n < Size::from(least) { Err(Fault::TooSmall { argument: 0, signature, parameter, least }) } else { Ok(()) }
+fn at_least(least: usize, n: Size, signature: &'static str, parameter: &'static str) -> Result<(), BuildError> {
+    if n < Size::from(least) { Err(BuildError::TooSmall { argument: 0, signature, parameter, least }) } else { Ok(()) }
 }
 
 /// The edges of a path along `vertices`.
@@ -93,33 +93,33 @@ fn around(n: u32) -> Edges {
 }
 
 /// `path(n)`.
-pub(crate) fn path(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn path(numbers: &[Number]) -> Result<Plan, BuildError> {
     let n = numbers[0].size();
     Ok(Graph::plan(n, n.minus(1), move || along(0..small(n))))
 }
 
 /// `cycle(n)`.
-pub(crate) fn cycle(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn cycle(numbers: &[Number]) -> Result<Plan, BuildError> {
     let n = numbers[0].size();
     at_least(3, n, "cycle(n)", "n")?;
     Ok(Graph::plan(n, n, move || around(small(n))))
 }
 
 /// `star(n)`.
-pub(crate) fn star(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn star(numbers: &[Number]) -> Result<Plan, BuildError> {
     let n = numbers[0].size();
     Ok(Graph::plan(n + Size::from(1), n, move || (1..=small(n)).map(|leaf| (0, leaf)).collect()))
 }
 
 /// `complete(n)`.
-pub(crate) fn complete(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn complete(numbers: &[Number]) -> Result<Plan, BuildError> {
     let n = numbers[0].size();
     let list = move || (0..small(n)).flat_map(|w| (0..w).map(move |v| (v, w))).collect();
     Ok(Graph::plan(n, Size::binomial(n, 2), list))
 }
 
 /// `multipartite(a,b,…)`.
-pub(crate) fn multipartite(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn multipartite(numbers: &[Number]) -> Result<Plan, BuildError> {
     let parts: Vec<Size> = numbers.iter().map(Number::size).collect();
     let (mut vertices, mut edges) = (Size::from(0), Size::from(0));
     for &part in &parts {
@@ -137,7 +137,7 @@ pub(crate) fn multipartite(numbers: &[Number]) -> Result<Plan, Fault> {
 }
 
 /// `wheel(n)`.
-pub(crate) fn wheel(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn wheel(numbers: &[Number]) -> Result<Plan, BuildError> {
     let n = numbers[0].size();
     at_least(3, n, "wheel(n)", "n")?;
     Ok(Graph::plan(n + Size::from(1), n + n, move || {
@@ -152,10 +152,10 @@ pub(crate) fn wheel(numbers: &[Number]) -> Result<Plan, Fault> {
 const MAX_SIDES: usize = 64;
 
 /// `gridgraph(a,b,…)`.
-pub(crate) fn gridgraph(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn gridgraph(numbers: &[Number]) -> Result<Plan, BuildError> {
     let sides: Vec<Size> = numbers.iter().map(Number::size).collect();
     if sides.len() > MAX_SIDES {
-        return Err(Fault::TooManySides { most: MAX_SIDES });
+        return Err(BuildError::TooManySides { most: MAX_SIDES });
     }
     let product = |sides: &mut dyn Iterator<Item = Size>| sides.fold(Size::from(1), |product, side| product * side);
     // The edges in direction i: one from each vertex that is not the last in that direction.
@@ -179,7 +179,7 @@ pub(crate) fn gridgraph(numbers: &[Number]) -> Result<Plan, Fault> {
 }
 
 /// `hypercube(n)`.
-pub(crate) fn hypercube(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn hypercube(numbers: &[Number]) -> Result<Plan, BuildError> {
     let n = numbers[0].size();
     let vertices = n.power_of_two();
     Ok(Graph::plan(vertices, (vertices * n).half(), move || {
@@ -190,7 +190,7 @@ pub(crate) fn hypercube(numbers: &[Number]) -> Result<Plan, Fault> {
 }
 
 /// `petersen`.
-pub(crate) fn petersen(_: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn petersen(_: &[Number]) -> Result<Plan, BuildError> {
     Ok(Graph::plan(Size::from(10), Size::from(15), || {
         let mut edges = around(5);
         edges.extend((0..5).map(|i| (i, i + 5)));
@@ -200,7 +200,7 @@ pub(crate) fn petersen(_: &[Number]) -> Result<Plan, Fault> {
 }
 
 /// `gmk(c,m,k)`.
-pub(crate) fn gmk(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn gmk(numbers: &[Number]) -> Result<Plan, BuildError> {
     let [c, m, k] = [0, 1, 2].map(|i: usize| numbers[i].size());
     at_least(3, c, "gmk(c,m,k)", "c")?;
     let size = c + Size::from(1) + m + k;
@@ -215,12 +215,12 @@ pub(crate) fn gmk(numbers: &[Number]) -> Result<Plan, Fault> {
 }
 
 /// `hairball(c; a,b; d; …)`.
-pub(crate) fn hairball(groups: &[Vec<Number>]) -> Result<Plan, Fault> {
+pub(crate) fn hairball(groups: &[Vec<Number>]) -> Result<Plan, BuildError> {
     let c = groups[0][0].size();
     at_least(3, c, "hairball(c; a,b; d; …)", "c")?;
     let tails: Vec<Vec<Size>> = groups[1..].iter().map(|group| group.iter().map(Number::size).collect()).collect();
     if Size::from(tails.len()) > c {
-        return Err(Fault::TooManyTails { groups: tails.len(), vertices: c });
+        return Err(BuildError::TooManyTails { groups: tails.len(), vertices: c });
     }
     let size = c + tails.iter().flatten().copied().sum();
     Ok(Graph::plan(size, size, move || {

@@ -11,7 +11,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::DivRem;
 
-use super::fault::Fault;
+use super::error::BuildError;
 use super::number::Number;
 use super::plan::{Named, Plan};
 use super::size::Size;
@@ -19,7 +19,7 @@ use super::vertex::face_name;
 use crate::poset::{Draft, MAX_ELEMENTS};
 
 /// `boolean(n)`.
-pub(crate) fn boolean(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn boolean(numbers: &[Number]) -> Result<Plan, BuildError> {
     let n = numbers[0].size();
     Ok(Plan::other(n.power_of_two(), move || {
         let n = n.at_most(MAX_ELEMENTS);
@@ -36,13 +36,13 @@ pub(crate) fn boolean(numbers: &[Number]) -> Result<Plan, Fault> {
 }
 
 /// `divisors(n)`.
-pub(crate) fn divisors(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn divisors(numbers: &[Number]) -> Result<Plan, BuildError> {
     if numbers[0].size() == Size::from(0) {
-        return Err(Fault::TooSmall { argument: 0, signature: "divisors(n)", parameter: "n", least: 1 });
+        return Err(BuildError::TooSmall { argument: 0, signature: "divisors(n)", parameter: "n", least: 1 });
     }
     let n = numbers[0]
         .exact()
-        .ok_or_else(|| Fault::Unfactored { why: format!("it has more than {} digits", Number::LONGEST) })?;
+        .ok_or_else(|| BuildError::Unfactored { why: format!("it has more than {} digits", Number::LONGEST) })?;
     let factors = factorise(n)?;
     let count = factors.iter().fold(Size::from(1), |product, (_, e)| product * Size::from(e + 1));
     Ok(Plan::other(count.minus(1), move || {
@@ -81,7 +81,7 @@ pub(crate) fn divisors(numbers: &[Number]) -> Result<Plan, Fault> {
 const TRIAL: u32 = 1 << 20;
 
 /// The prime factors of `n > 0` with their exponents.
-fn factorise(mut n: UBig) -> Result<Vec<(UBig, usize)>, Fault> {
+fn factorise(mut n: UBig) -> Result<Vec<(UBig, usize)>, BuildError> {
     let mut factors = Vec::new();
     let mut composite = vec![false; TRIAL as usize];
     for p in 2..TRIAL {
@@ -101,7 +101,7 @@ fn factorise(mut n: UBig) -> Result<Vec<(UBig, usize)>, Fault> {
             factors.push((UBig::from(p), exponent));
         }
     }
-    let rest = u64::try_from(&n).map_err(|_| Fault::Unfactored {
+    let rest = u64::try_from(&n).map_err(|_| BuildError::Unfactored {
         why: format!("{} has no prime factor below {TRIAL} and more than 64 bits", shortened(&n)),
     })?;
     let mut large = Vec::new();

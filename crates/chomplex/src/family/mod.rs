@@ -6,7 +6,7 @@
 //! ([`Remnant::expression`](remnant::Remnant::expression)).
 //!
 //! - [`catalogue`]: the table of all families. `alias`: their names elsewhere.
-//! - [`number`], [`size`], [`fault`]: arguments, sizes that never overflow, errors in arguments.
+//! - [`number`], [`size`], [`error`]: arguments, sizes that never overflow, errors in arguments.
 //! - [`plan`]: from arguments to a position. [`remnant`]: from what is left back to an expression.
 //! - [`vertex`], [`faces`], [`facets`], [`complex`], [`graph`]: simplicial complexes and graphs.
 //! - [`two_level`], [`nim`], [`bar`], [`lattice`], [`general`]: the other families.
@@ -21,7 +21,7 @@ pub mod complex;
 mod construct;
 pub mod faces;
 pub mod facets;
-pub mod fault;
+pub mod error;
 mod find;
 pub mod general;
 pub mod graph;

@@ -8,7 +8,7 @@
 //! `n`. The counters of `nim(a,b,…)` are `heap,height`, both counted from 1: `2,1` is the lowest
 //! counter of heap 2.
 
-use super::fault::Fault;
+use super::error::BuildError;
 use super::number::{Number, index};
 use super::plan::{Named, Plan};
 use super::remnant::Remnant;
@@ -16,7 +16,7 @@ use super::size::Size;
 use crate::poset::{Draft, MAX_ELEMENTS};
 
 /// `chain(n)`.
-pub(crate) fn chain(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn chain(numbers: &[Number]) -> Result<Plan, BuildError> {
     let n = numbers[0].size();
     Ok(Plan::other(n, move || {
         let n = n.at_most(MAX_ELEMENTS);
@@ -26,12 +26,12 @@ pub(crate) fn chain(numbers: &[Number]) -> Result<Plan, Fault> {
 }
 
 /// `antichain(n)`.
-pub(crate) fn antichain(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn antichain(numbers: &[Number]) -> Result<Plan, BuildError> {
     Ok(Plan::Antichain(numbers[0].size()))
 }
 
 /// `nim(a,b,…)`.
-pub(crate) fn nim(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn nim(numbers: &[Number]) -> Result<Plan, BuildError> {
     let heaps: Vec<Size> = numbers.iter().map(Number::size).collect();
     let elements = heaps.iter().copied().sum();
     Ok(Plan::other(elements, move || {

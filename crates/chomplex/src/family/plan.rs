@@ -3,7 +3,7 @@
 
 use super::combine;
 use super::complex::Complex;
-use super::fault::Fault;
+use super::error::BuildError;
 use super::size::Size;
 use crate::names::Names;
 use crate::poset::{Draft, Poset};
@@ -23,7 +23,7 @@ pub enum Plan {
         /// The number of elements.
         elements: Size,
         /// Lists them.
-        build: Box<dyn FnOnce() -> Result<Named, Fault>>,
+        build: Box<dyn FnOnce() -> Result<Named, BuildError>>,
     },
 }
 
@@ -46,9 +46,9 @@ impl Plan {
     ///
     /// # Errors
     /// If there are too many to list.
-    pub fn elements(&self) -> Result<usize, Fault> {
+    pub fn elements(&self) -> Result<usize, BuildError> {
         let (elements, exact) = self.size();
-        elements.within_limit().filter(|_| exact).ok_or(Fault::TooLarge { elements, exact })
+        elements.within_limit().filter(|_| exact).ok_or(BuildError::TooLarge { elements, exact })
     }
 
     /// The number of elements, and whether it is exact or a lower bound.
@@ -68,7 +68,7 @@ impl Plan {
     ///
     /// # Errors
     /// If there are too many elements or covers.
-    pub fn build(self) -> Result<Named, Fault> {
+    pub fn build(self) -> Result<Named, BuildError> {
         let n = self.elements()?;
         if n == 0 {
             return Ok(Named::default());
@@ -103,25 +103,25 @@ impl Named {
     ///
     /// # Errors
     /// If the relations have a cycle, or two elements have the same name.
-    pub fn into_position(self) -> Result<Position, Fault> {
+    pub fn into_position(self) -> Result<Position, BuildError> {
         let (poset, names) = self.check()?;
         Ok(Position::new(poset, names))
     }
 
     /// The position in which all elements remain, written as this expression, which must parse to
     /// it.
-    pub(crate) fn written_as(self, expression: String) -> Result<Position, Fault> {
+    pub(crate) fn written_as(self, expression: String) -> Result<Position, BuildError> {
         let (poset, names) = self.check()?;
         Ok(Position::written_as(expression, poset, names))
     }
 
-    fn check(self) -> Result<(Poset, Names), Fault> {
-        let (poset, number) = self.draft.check().map_err(|cycle| Fault::Cycle(cycle.0))?;
+    fn check(self) -> Result<(Poset, Names), BuildError> {
+        let (poset, number) = self.draft.check().map_err(|cycle| BuildError::Cycle(cycle.0))?;
         let mut labels = vec![String::new(); number.len()];
         for (label, x) in self.labels.into_iter().zip(number) {
             labels[x.index()] = label;
         }
-        let names = Names::new(labels).map_err(|repeated| Fault::SameName(repeated.0))?;
+        let names = Names::new(labels).map_err(|repeated| BuildError::SameName(repeated.0))?;
         Ok((poset, names))
     }
 }

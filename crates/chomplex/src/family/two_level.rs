@@ -11,7 +11,7 @@
 
 use hashbrown::HashMap;
 
-use super::fault::{Fault, MAX_COVERS};
+use super::error::{BuildError, MAX_COVERS};
 use super::number::{Number, index};
 use super::plan::{Named, Plan};
 use super::remnant::Remnant;
@@ -32,17 +32,17 @@ fn build(bottoms: &[String], tops: &[Vec<usize>]) -> Named {
 ///
 /// # Errors
 /// If there are too many elements or covers.
-pub fn hypergraph(tops: &[Vec<&str>], loose: &[&str]) -> Result<Plan, Fault> {
+pub fn hypergraph(tops: &[Vec<&str>], loose: &[&str]) -> Result<Plan, BuildError> {
     let mut bottoms: Vec<&str> = tops.iter().flatten().chain(loose).copied().collect();
     let covers = Size::from(bottoms.len());
     bottoms.sort_unstable_by(|a, b| natural_order(a, b));
     bottoms.dedup();
     let elements = Size::from(bottoms.len() + tops.len());
     if elements.within_limit().is_none() {
-        return Err(Fault::TooLarge { elements, exact: true });
+        return Err(BuildError::TooLarge { elements, exact: true });
     }
     if covers > Size::from(MAX_COVERS) {
-        return Err(Fault::TooManyCovers { covers });
+        return Err(BuildError::TooManyCovers { covers });
     }
     let number: HashMap<&str, usize> = bottoms.iter().enumerate().map(|(i, &name)| (name, i)).collect();
     let tops: Vec<Vec<usize>> = tops.iter().map(|top| top.iter().map(|name| number[name]).collect()).collect();
@@ -62,19 +62,19 @@ fn zigzag(bottoms: Size, tops: Size, first: usize) -> Plan {
 }
 
 /// `zigzag-m(i)`.
-pub(crate) fn zigzag_m(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn zigzag_m(numbers: &[Number]) -> Result<Plan, BuildError> {
     let i = numbers[0].size();
     Ok(zigzag(i + Size::from(1), i, 2))
 }
 
 /// `zigzag-n(i)`.
-pub(crate) fn zigzag_n(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn zigzag_n(numbers: &[Number]) -> Result<Plan, BuildError> {
     let i = numbers[0].size();
     Ok(zigzag(i, i, 2))
 }
 
 /// `zigzag-w(i)`.
-pub(crate) fn zigzag_w(numbers: &[Number]) -> Result<Plan, Fault> {
+pub(crate) fn zigzag_w(numbers: &[Number]) -> Result<Plan, BuildError> {
     let i = numbers[0].size();
     Ok(zigzag(i, i + Size::from(1), 1))
 }

@@ -9,7 +9,7 @@ use super::graph6;
 use super::listing::{self, Face};
 use super::syntax::{Arguments, Relations};
 use crate::family::catalogue::Body;
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::size::Size;
 use crate::family::vertex::{is_ellipsis, is_name_character, is_quoted_name, is_relation, written};
 use crate::poset::MAX_ELEMENTS;
@@ -121,8 +121,8 @@ fn relations<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, 
             list.names.len() - 1
         });
         if list.names.len() > MAX_ELEMENTS {
-            let fault = Fault::TooLarge { elements: Size::from(list.names.len()), exact: false };
-            return Err(Mistake::new(fault, at..cursor.at()));
+            let error = BuildError::TooLarge { elements: Size::from(list.names.len()), exact: false };
+            return Err(Mistake::new(error, at..cursor.at()));
         }
         if let Some(&below) = chain.last() {
             let span = last_at..cursor.at();
@@ -131,7 +131,7 @@ fn relations<'a>(cursor: &mut Cursor<'a>, open: usize) -> Result<Arguments<'a>, 
             }
             if list.relations.len() == MAX_RELATIONS {
                 let covers = Size::from(MAX_RELATIONS + 1);
-                return Err(Mistake::new(Fault::TooManyCovers { covers }, span));
+                return Err(Mistake::new(BuildError::TooManyCovers { covers }, span));
             }
             list.relations.push((below, next));
             list.spans.push(span);

@@ -51,7 +51,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
 
 fn position(edges: &[Vec<&str>]) -> Result<Position, Mistake> {
     let plan = Plan::Complex(Complex::Graph(evaluate::graph(edges)));
-    plan.build().and_then(Named::into_position).map_err(|fault| Mistake::new(fault, 0..0))
+    plan.build().and_then(Named::into_position).map_err(|error| Mistake::new(error, 0..0))
 }
 
 /// The ends of the edge in a line: two names, perhaps with `--` between them or data in braces

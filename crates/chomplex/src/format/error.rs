@@ -7,7 +7,7 @@ use super::MAX_TEXT;
 use super::caret::Excerpt;
 use super::graph6::Graph6Error;
 use super::matrix::MatrixError;
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::vertex::MAX_VERTEX_NAME;
 
 /// The maximum nesting depth of expressions.
@@ -16,7 +16,7 @@ pub const MAX_DEPTH: usize = 200;
 /// An error in an expression, with its place.
 ///
 /// ```
-/// use chomplex::position::Position;
+/// use chomplex::Position;
 /// let error = "boundry(6)".parse::<Position>().unwrap_err();
 /// assert_eq!(error.to_string(), "\
 /// unknown family `boundry`; did you mean `boundary`?
@@ -317,7 +317,7 @@ pub enum Problem {
     Matrix(#[from] MatrixError),
     /// A family that cannot be built from these arguments.
     #[error(transparent)]
-    Family(#[from] Fault),
+    Family(#[from] BuildError),
 }
 
 /// A problem and its span, before it is shown.

@@ -8,11 +8,11 @@ use super::arithmetic::Parameters;
 use super::caret::showable;
 use super::error::{Mistake, Problem};
 use super::language::Language;
-use super::syntax::{Arguments, Kind, Node, Relations};
+use super::syntax::{Arguments, Node, NodeKind, Relations};
 use super::{graph6, parse};
 use crate::family::complex::Complex;
+use crate::family::error::BuildError;
 use crate::family::facets::Facets;
-use crate::family::fault::Fault;
 use crate::family::graph::Graph;
 use crate::family::plan::Plan;
 use crate::family::vertex::natural_order;
@@ -22,70 +22,70 @@ use crate::position::Position;
 /// The position of an expression.
 pub(crate) fn evaluate(node: &Node<'_>) -> Result<Position, Mistake> {
     let plan = plan(node)?;
-    if let Err(fault) = plan.elements() {
-        return Err(blame(node, fault));
+    if let Err(error) = plan.elements() {
+        return Err(blame(node, error));
     }
     let expression = node.to_string();
     let build = || plan.build()?.written_as(expression);
-    build().map_err(|fault| Mistake::new(fault, node.span.clone()))
+    build().map_err(|error| Mistake::new(error, node.span.clone()))
 }
 
 /// Reports that something is too large. Finds the smallest part that is too large by itself.
-fn blame(node: &Node<'_>, fault: Fault) -> Mistake {
+fn blame(node: &Node<'_>, error: BuildError) -> Mistake {
     let parts: &[Node<'_>] = match &node.kind {
-        Kind::Sum(parts) => parts,
-        Kind::Member(_, Arguments::Positions { positions, .. }) => positions,
-        Kind::Member(..) | Kind::Given { .. } => &[],
+        NodeKind::Sum(parts) => parts,
+        NodeKind::Member(_, Arguments::Positions { positions, .. }) => positions,
+        NodeKind::Member(..) | NodeKind::Given { .. } => &[],
     };
     for part in parts {
         match plan(part).map(|plan| plan.elements()) {
             Err(mistake) => return mistake,
-            Ok(Err(fault)) => return blame(part, fault),
+            Ok(Err(error)) => return blame(part, error),
             Ok(Ok(_)) => {}
         }
     }
-    Mistake::new(fault, node.span.clone())
+    Mistake::new(error, node.span.clone())
 }
 
 /// Reports that something is not a complex. Finds the part of a sum that is not one.
-fn no_complex(node: &Node<'_>, fault: Fault) -> Mistake {
-    if let Kind::Sum(parts) = &node.kind {
+fn no_complex(node: &Node<'_>, error: BuildError) -> Mistake {
+    if let NodeKind::Sum(parts) = &node.kind {
         let is_none = |part: &&Node<'_>| plan(part).is_ok_and(|plan| plan.into_complex().is_none());
         if let Some(part) = parts.iter().find(is_none) {
-            return no_complex(part, fault);
+            return no_complex(part, error);
         }
     }
-    Mistake::new(fault, node.span.clone())
+    Mistake::new(error, node.span.clone())
 }
 
 fn plan(node: &Node<'_>) -> Result<Plan, Mistake> {
     let arguments = match &node.kind {
-        Kind::Sum(parts) => return Ok(Plan::Sum(parts.iter().map(plan).collect::<Result<_, _>>()?)),
-        Kind::Member(_, arguments) => arguments,
-        Kind::Given { expression, .. } => {
+        NodeKind::Sum(parts) => return Ok(Plan::Sum(parts.iter().map(plan).collect::<Result<_, _>>()?)),
+        NodeKind::Member(_, arguments) => arguments,
+        NodeKind::Given { expression, .. } => {
             let given = parse::parse(expression, &mut Parameters::default(), &Language::default());
             return given
                 .and_then(|given| plan(&given))
                 .map_err(|mistake| Mistake { span: node.span.clone(), ..mistake });
         }
     };
-    let at = |fault: Fault, spans: &[Range<usize>]| {
-        let span = fault.argument().and_then(|i| spans.get(i)).unwrap_or(&node.span);
-        Mistake::new(fault, span.clone())
+    let at = |error: BuildError, spans: &[Range<usize>]| {
+        let span = error.argument().and_then(|i| spans.get(i)).unwrap_or(&node.span);
+        Mistake::new(error, span.clone())
     };
     match arguments {
-        Arguments::Numbers { numbers, spans, make } => make(numbers).map_err(|fault| at(fault, spans)),
-        Arguments::Groups { groups, span, make } => make(groups).map_err(|fault| at(fault, std::slice::from_ref(span))),
+        Arguments::Numbers { numbers, spans, make } => make(numbers).map_err(|error| at(error, spans)),
+        Arguments::Groups { groups, span, make } => make(groups).map_err(|error| at(error, std::slice::from_ref(span))),
         Arguments::Positions { positions, make } => {
             let plans = positions.iter().map(plan).collect::<Result<_, _>>()?;
-            make(plans).map_err(|fault| match fault {
-                Fault::TooLarge { .. } => blame(node, fault),
-                Fault::NotAComplex { argument } => no_complex(&positions[argument], fault),
-                fault => at(fault, &[]),
+            make(plans).map_err(|error| match error {
+                BuildError::TooLarge { .. } => blame(node, error),
+                BuildError::NotAComplex { argument } => no_complex(&positions[argument], error),
+                error => at(error, &[]),
             })
         }
         Arguments::PositionAndNumber { position, number, make } => {
-            make(plan(position)?, number).map_err(|fault| no_complex(position, fault))
+            make(plan(position)?, number).map_err(|error| no_complex(position, error))
         }
         Arguments::Facets(faces) => Ok(Plan::Complex(Complex::Facets(Facets::new(faces.iter().cloned())))),
         Arguments::Edges(faces) => Ok(Plan::Complex(Complex::Graph(graph(faces)))),
@@ -94,12 +94,12 @@ fn plan(node: &Node<'_>) -> Result<Plan, Mistake> {
             Ok(Plan::Complex(Complex::Graph(Graph::from_edges(n, edges))))
         }
         Arguments::Hyperedges { tops, loose } => {
-            two_level::hypergraph(tops, &loose.concat()).map_err(|fault| at(fault, &[]))
+            two_level::hypergraph(tops, &loose.concat()).map_err(|error| at(error, &[]))
         }
         Arguments::Relations(list) => {
-            general::poset(list.names.clone(), list.relations.clone()).map_err(|fault| match fault {
-                Fault::Cycle(cycle) => cycle_mistake(list, &cycle, &node.span),
-                fault => at(fault, &[]),
+            general::poset(list.names.clone(), list.relations.clone()).map_err(|error| match error {
+                BuildError::Cycle(cycle) => cycle_mistake(list, &cycle, &node.span),
+                error => at(error, &[]),
             })
         }
     }

@@ -45,7 +45,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
     let largest = facets.iter().max_by_key(|(vertices, _)| vertices.len()).map_or(0..0, |(_, span)| span.clone());
     let plan = Plan::Complex(Complex::Facets(Facets::new(facets.into_iter().map(|(vertices, _)| vertices))));
     let position = plan.build().and_then(Named::into_position);
-    position.map_err(|fault| Mistake::new(fault, largest))
+    position.map_err(|error| Mistake::new(error, largest))
 }
 
 /// What the words of a text with blanks between them are.

@@ -8,7 +8,7 @@ use super::cursor::Cursor;
 use super::error::Mistake;
 use super::notation::WriteError;
 use crate::family::complex::{self, Complex};
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::graph::Graph;
 use crate::family::plan::Plan;
 use crate::family::size::Size;
@@ -58,7 +58,7 @@ pub enum Graph6Error {
     Relative(&'static str),
     /// A graph that is too large.
     #[error(transparent)]
-    TooLarge(#[from] Fault),
+    TooLarge(#[from] BuildError),
 }
 
 /// The number of vertices announced by a code, and the number of characters that announce it.
@@ -138,7 +138,7 @@ pub(crate) fn decode(code: &str) -> Result<(usize, Vec<(u32, u32)>), Graph6Error
     let edges: u128 = body.iter().map(|b| u128::from((b - 63).count_ones())).sum();
     let elements = size(u128::from(vertices) + edges);
     if elements.within_limit().is_none() {
-        return Err(Fault::TooLarge { elements, exact: true }.into());
+        return Err(BuildError::TooLarge { elements, exact: true }.into());
     }
     let n = vertices as usize;
     let mut bits = body.iter().flat_map(|b| (0..6).rev().map(move |i| (b - 63) >> i & 1 == 1));

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::error::ExpressionError;
 use super::evaluate::cycle_names;
 use super::networkx;
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::plan::Named;
 use crate::family::size::Size;
 use crate::family::vertex::is_quoted_name;
@@ -80,7 +80,7 @@ pub enum JsonError {
     Cycle(String),
     /// A poset that is too large.
     #[error(transparent)]
-    TooLarge(Fault),
+    TooLarge(BuildError),
     /// An error in the field `expression`.
     #[error("in `expression`: {0}")]
     Expression(ExpressionError),
@@ -120,7 +120,7 @@ fn read_position(value: &Value) -> Result<Position, JsonError> {
         .and_then(|list| list.iter().map(Value::as_str).collect::<Option<_>>())
         .ok_or_else(|| wrong("elements", "an array of names"))?;
     if names.len() > MAX_ELEMENTS {
-        return Err(JsonError::TooLarge(Fault::TooLarge { elements: Size::from(names.len()), exact: true }));
+        return Err(JsonError::TooLarge(BuildError::TooLarge { elements: Size::from(names.len()), exact: true }));
     }
     let mut number: HashMap<&str, usize> = HashMap::new();
     for (i, &name) in names.iter().enumerate() {
@@ -151,9 +151,9 @@ fn read_position(value: &Value) -> Result<Position, JsonError> {
     }
     let labels = names.iter().map(|&name| name.to_owned()).collect();
     let named = Named { draft: Draft { size: names.len(), relations }, labels };
-    named.into_position().map_err(|fault| match fault {
-        Fault::Cycle(cycle) => JsonError::Cycle(cycle_names(&cycle, |x| names[x])),
-        fault => JsonError::TooLarge(fault),
+    named.into_position().map_err(|error| match error {
+        BuildError::Cycle(cycle) => JsonError::Cycle(cycle_names(&cycle, |x| names[x])),
+        error => JsonError::TooLarge(error),
     })
 }
 

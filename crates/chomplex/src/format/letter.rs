@@ -6,7 +6,7 @@
 use super::caret::showable;
 use super::cursor::Cursor;
 use super::error::{Mistake, Problem};
-use super::syntax::{Arguments, Kind, Node};
+use super::syntax::{Arguments, Node, NodeKind};
 use crate::family::catalogue::Recipe;
 use crate::family::number::Number;
 use crate::family::{Family, alias};
@@ -50,7 +50,7 @@ pub(crate) fn read<'a>(cursor: &mut Cursor<'a>, word: &str, start: usize) -> Res
     {
         let spans = vec![span.clone(); numbers.len()];
         let arguments = Arguments::Numbers { numbers, spans, make };
-        return Ok(Some(Node { kind: Kind::Member(family, arguments), span }));
+        return Ok(Some(Node { kind: NodeKind::Member(family, arguments), span }));
     }
     let shown = if indices.is_empty() { "n" } else { indices[0] };
     let name = showable(cursor.since(start));

@@ -15,7 +15,7 @@ use super::listing::mistake;
 use super::notation::WriteError;
 use super::rows::{self, Row};
 use crate::family::complex::Complex;
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::graph::Graph;
 use crate::family::plan::{Named, Plan};
 use crate::family::vertex::{check_face, is_quoted_name};
@@ -69,7 +69,7 @@ pub enum MatrixError {
     Cycle(String),
     /// A poset that cannot be built.
     #[error(transparent)]
-    Family(#[from] Fault),
+    Family(#[from] BuildError),
 }
 
 /// A square matrix with the names and the places of its rows.
@@ -97,15 +97,15 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
         return Err(Mistake::new(MatrixError::Symmetric, places[relations[0].0].clone()));
     }
     let named = Named { draft: Draft { size: n, relations }, labels: names.clone() };
-    named.into_position().map_err(|fault| match fault {
-        Fault::Cycle(mut cycle) => {
+    named.into_position().map_err(|error| match error {
+        BuildError::Cycle(mut cycle) => {
             // Blame the last row on the cycle.
             let last = (0..cycle.len()).max_by_key(|&i| cycle[i]).unwrap_or(0);
             let row = cycle[last];
             cycle.rotate_left(last + 1);
             Mistake::new(MatrixError::Cycle(cycle_names(&cycle, |x| &names[x])), places[row].clone())
         }
-        fault => Mistake::new(MatrixError::Family(fault), 0..0),
+        error => Mistake::new(MatrixError::Family(error), 0..0),
     })
 }
 
@@ -129,7 +129,7 @@ pub(crate) fn read_adjacency(text: &str) -> Result<Position, Mistake> {
         }
     }
     let plan = Plan::Complex(Complex::Graph(Graph::with_names(names, edges)));
-    plan.build().and_then(Named::into_position).map_err(|fault| Mistake::new(fault, 0..0))
+    plan.build().and_then(Named::into_position).map_err(|error| Mistake::new(error, 0..0))
 }
 
 /// Whether a text is a matrix with column or row titles.

@@ -21,20 +21,26 @@
 
 mod arithmetic;
 mod body;
+#[doc(hidden)]
 pub mod caret;
 mod cursor;
 mod dot;
 mod edges;
+#[doc(hidden)]
 pub mod error;
 mod evaluate;
 mod facets;
+#[doc(hidden)]
 pub mod graph6;
+#[doc(hidden)]
 pub mod json;
 mod language;
 mod letter;
 mod listing;
+#[doc(hidden)]
 pub mod matrix;
 mod networkx;
+#[doc(hidden)]
 pub mod notation;
 mod order;
 mod parse;
@@ -47,6 +53,7 @@ mod syntax;
 pub use error::{ExpressionError, Problem};
 pub use language::{Language, UserFamily};
 pub use notation::{Notation, ReadError, WriteError};
+#[doc(hidden)]
 pub use print::expression;
 pub use reading::{Reading, read_noting};
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::evaluate::cycle_names;
 use super::json::JsonError;
 use crate::family::complex::Complex;
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::general;
 use crate::family::graph::Graph;
 use crate::family::plan::{Named, Plan};
@@ -81,9 +81,9 @@ pub(crate) fn read(value: &Value) -> Result<(Position, Option<String>), JsonErro
 
 fn order(nodes: &[String], arrows: Vec<(usize, usize)>) -> Result<(Position, Option<String>), JsonError> {
     let named = general::poset(nodes.to_vec(), arrows).and_then(Plan::build);
-    let position = named.and_then(Named::into_position).map_err(|fault| match fault {
-        Fault::Cycle(cycle) => JsonError::DirectedCycle(cycle_names(&cycle, |x| &nodes[x])),
-        fault => JsonError::TooLarge(fault),
+    let position = named.and_then(Named::into_position).map_err(|error| match error {
+        BuildError::Cycle(cycle) => JsonError::DirectedCycle(cycle_names(&cycle, |x| &nodes[x])),
+        error => JsonError::TooLarge(error),
     })?;
     let note = "read as an order, for the graph is directed: an arrow from a to b puts a below b; \
                 for the graph of the edges set `directed` to false";

@@ -190,7 +190,7 @@ pub enum ReadError {
     #[error("the text has {0} bytes; the limit is {MAX_TEXT}")]
     TooLong(usize),
     /// A file that is not text.
-    #[error("this is no text: byte {offset} is {byte:#04x}")]
+    #[error("this is not text: byte {offset} is {byte:#04x}")]
     NotText {
         /// The offset of the byte, counted from 0.
         offset: usize,

@@ -15,7 +15,7 @@ use super::evaluate::cycle_mistake;
 use super::listing;
 use super::rows::{self, Header, Row};
 use super::syntax::Relations;
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::general;
 use crate::family::plan::{Named, Plan};
 use crate::family::vertex::{is_ellipsis, is_quoted_name, is_relation};
@@ -79,9 +79,9 @@ impl Order {
     pub(crate) fn position(self, whole: Range<usize>) -> Result<Position, Mistake> {
         let Order { list, .. } = self;
         let named = general::poset(list.names.clone(), list.relations.clone()).and_then(Plan::build);
-        named.and_then(Named::into_position).map_err(|fault| match fault {
-            Fault::Cycle(cycle) => cycle_mistake(&list, &cycle, &whole),
-            fault => Mistake::new(fault, whole),
+        named.and_then(Named::into_position).map_err(|error| match error {
+            BuildError::Cycle(cycle) => cycle_mistake(&list, &cycle, &whole),
+            error => Mistake::new(error, whole),
         })
     }
 }

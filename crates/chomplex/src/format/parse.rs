@@ -14,7 +14,7 @@ use super::cursor::Cursor;
 use super::error::{MAX_DEPTH, Mistake, Problem};
 use super::language::{Language, UserFamily};
 use super::letter;
-use super::syntax::{Arguments, Kind, Node};
+use super::syntax::{Arguments, Node, NodeKind};
 use crate::family::catalogue::Recipe;
 use crate::family::number::Number;
 use crate::family::{FAMILIES, Family, alias};
@@ -62,7 +62,7 @@ impl<'a> Parser<'a, '_, '_> {
         self.depth -= 1;
         match parts.len() {
             1 => Ok(parts.remove(0)),
-            _ => Ok(Node { kind: Kind::Sum(parts), span: start..end }),
+            _ => Ok(Node { kind: NodeKind::Sum(parts), span: start..end }),
         }
     }
 
@@ -162,7 +162,7 @@ impl<'a> Parser<'a, '_, '_> {
         if !matches!(&arguments, Arguments::Numbers { numbers, .. } if numbers.is_empty()) || open == Some('(') {
             end = self.cursor.at();
         }
-        Ok(Node { kind: Kind::Member(family, arguments), span: start..end })
+        Ok(Node { kind: NodeKind::Member(family, arguments), span: start..end })
     }
 
     /// Reads a member of a family that a user has added, after its name.
@@ -187,8 +187,8 @@ impl<'a> Parser<'a, '_, '_> {
         let expression = position.to_string();
         let node = parse(&expression, &mut Parameters::default(), &Language::default())
             .map_err(|_| wrong(format!("`{}` gives what is no position: {expression}", family.name())))?;
-        let is_sum = matches!(node.kind, Kind::Sum(_));
-        Ok(Node { kind: Kind::Given { expression, is_sum }, span: start..end })
+        let is_sum = matches!(node.kind, NodeKind::Sum(_));
+        Ok(Node { kind: NodeKind::Given { expression, is_sum }, span: start..end })
     }
 
     /// Reads numbers after the parenthesis opened at `open`, each with its span, and the closing

@@ -316,7 +316,7 @@ pub(super) fn lists(text: &str) -> Result<Reading, Mistake> {
         return Err(Mistake::new(Problem::OneList, span));
     }
     let plan = Plan::Complex(Complex::Facets(Facets::new(faces.into_iter().map(|face| face.vertices))));
-    let position = plan.build().and_then(Named::into_position).map_err(|fault| Mistake::new(fault, span))?;
+    let position = plan.build().and_then(Named::into_position).map_err(|error| Mistake::new(error, span))?;
     let note = "read as the facets of a simplicial complex; `--from chains` reads an order, each list a chain";
     Ok(Reading { position, notation: Notation::Facets, note: Some(note.to_owned()) })
 }

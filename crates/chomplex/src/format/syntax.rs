@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::family::Family;
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::general::quoted;
 use crate::family::number::Number;
 use crate::family::plan::Plan;
@@ -12,12 +12,12 @@ use crate::family::vertex::written;
 
 /// A node of the syntax tree.
 pub(crate) struct Node<'a> {
-    pub(crate) kind: Kind<'a>,
+    pub(crate) kind: NodeKind<'a>,
     /// The span of the node in the text.
     pub(crate) span: Range<usize>,
 }
 
-pub(crate) enum Kind<'a> {
+pub(crate) enum NodeKind<'a> {
     /// Two or more parts.
     Sum(Vec<Node<'a>>),
     /// A member of a family.
@@ -31,21 +31,21 @@ pub(crate) enum Arguments<'a> {
     Numbers {
         numbers: Vec<Number>,
         spans: Vec<Range<usize>>,
-        make: fn(&[Number]) -> Result<Plan, Fault>,
+        make: fn(&[Number]) -> Result<Plan, BuildError>,
     },
     Groups {
         groups: Vec<Vec<Number>>,
         span: Range<usize>,
-        make: fn(&[Vec<Number>]) -> Result<Plan, Fault>,
+        make: fn(&[Vec<Number>]) -> Result<Plan, BuildError>,
     },
     Positions {
         positions: Vec<Node<'a>>,
-        make: fn(Vec<Plan>) -> Result<Plan, Fault>,
+        make: fn(Vec<Plan>) -> Result<Plan, BuildError>,
     },
     PositionAndNumber {
         position: Box<Node<'a>>,
         number: Number,
-        make: fn(Plan, &Number) -> Result<Plan, Fault>,
+        make: fn(Plan, &Number) -> Result<Plan, BuildError>,
     },
     /// Each facet by its vertices, in the order written; likewise for edges and hyperedges.
     Facets(Vec<Vec<&'a str>>),
@@ -74,21 +74,21 @@ pub(crate) struct Relations {
 impl fmt::Display for Node<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            Kind::Sum(parts) => {
+            NodeKind::Sum(parts) => {
                 for (i, part) in parts.iter().enumerate() {
                     let plus = if i > 0 { " + " } else { "" };
                     match part.kind {
-                        Kind::Sum(_) | Kind::Given { is_sum: true, .. } => write!(f, "{plus}({part})")?,
-                        Kind::Member(..) | Kind::Given { .. } => write!(f, "{plus}{part}")?,
+                        NodeKind::Sum(_) | NodeKind::Given { is_sum: true, .. } => write!(f, "{plus}({part})")?,
+                        NodeKind::Member(..) | NodeKind::Given { .. } => write!(f, "{plus}{part}")?,
                     }
                 }
                 Ok(())
             }
-            Kind::Member(family, arguments) => {
+            NodeKind::Member(family, arguments) => {
                 f.write_str(family.name)?;
                 arguments.fmt(f)
             }
-            Kind::Given { expression, .. } => f.write_str(expression),
+            NodeKind::Given { expression, .. } => f.write_str(expression),
         }
     }
 }

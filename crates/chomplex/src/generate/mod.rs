@@ -1,13 +1,13 @@
 //! All positions of a kind, one for each isomorphism class.
 //!
-//! In: a [`Kind`] and a size. Out: a stream of [members](Member), in the same order every time,
-//! from which positions are made. What a stream remembers does not grow with what it lists.
+//! In: a [`Generator`] and a size. Out: a stream of [members](Member), in the same order every
+//! time, from which positions are made. What a stream remembers does not grow with what it lists.
 //!
 //! ```
-//! use chomplex::generate::Kind;
-//! let trees: Vec<String> = Kind::Trees.positions(4)?.map(|tree| tree.to_string()).collect();
+//! use chomplex::generate::Generator;
+//! let trees: Vec<String> = Generator::Trees.positions(4)?.map(|tree| tree.to_string()).collect();
 //! assert_eq!(trees, ["graph6[Ck]", "graph6[Cs]"]);
-//! assert_eq!(Kind::Spheres.positions(9)?.count(), 50);
+//! assert_eq!(Generator::Spheres.positions(9)?.count(), 50);
 //! # Ok::<(), chomplex::generate::OutOfReach>(())
 //! ```
 //!
@@ -24,7 +24,7 @@ mod complexes;
 mod disks;
 mod graphs;
 mod growth;
-mod kind;
+mod generator;
 mod member;
 mod posets;
 mod pseudotrees;
@@ -35,5 +35,5 @@ mod trees;
 mod triangulation;
 mod two_level;
 
-pub use self::kind::{Kind, OutOfReach};
+pub use self::generator::{Generator, OutOfReach};
 pub use self::member::Member;

@@ -1,12 +1,13 @@
-//! Folds that count chains of down-sets.
+//! Accumulators that count chains of down-sets.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use dashu_int::UBig;
 
+use super::accumulator::{Accumulator, Step};
 use super::file::Stored;
-use super::fold::{Fold, Step};
+use crate::table::wide::{overflowing_add, unbounded};
 
 /// Counts the chains of down-sets from the empty set to any member of a class, each down-set with
 /// one more element than the one before. The counts have `WORDS` words.
@@ -40,11 +41,11 @@ impl<const WORDS: usize, A> Chains<WORDS, A> {
 
 impl<const WORDS: usize, A> From<&Number<WORDS, A>> for UBig {
     fn from(number: &Number<WORDS, A>) -> Self {
-        UBig::from_le_bytes(&number.0.map(u64::to_le_bytes).concat())
+        unbounded(&number.0)
     }
 }
 
-impl<const WORDS: usize, A: Copy + Send + Sync> Fold for Chains<WORDS, A> {
+impl<const WORDS: usize, A: Copy + Send + Sync> Accumulator for Chains<WORDS, A> {
     type State = Number<WORDS, A>;
 
     fn start(&self) -> Number<WORDS, A> {
@@ -60,13 +61,7 @@ impl<const WORDS: usize, A: Copy + Send + Sync> Fold for Chains<WORDS, A> {
 
     #[inline(always)]
     fn push(&self, from: &Number<WORDS, A>, _: &impl Step, to: &mut Number<WORDS, A>) {
-        let mut carry = false;
-        for (to, from) in to.0.iter_mut().zip(from.0) {
-            let (sum, first) = to.overflowing_add(from);
-            let (sum, second) = sum.overflowing_add(carry.into());
-            (*to, carry) = (sum, first | second);
-        }
-        if carry {
+        if overflowing_add(&mut to.0, from.0.iter().copied()) {
             self.overflow.store(true, Relaxed);
         }
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::error::{SweepError, about};
 use super::file::{Format, Reader, Stored, Writer};
 use super::out_of_core::{Complete, OnDisk, Passes};
-use super::sweep::{Kernel, Layer, Shown, Sweep, show};
+use super::sweep::{DownSetClasses, Layer, Shown, Sweep, show};
 use crate::budget::Stop;
 
 /// The number of checkpoints of a sweep that are kept.
@@ -41,31 +41,36 @@ impl Checkpoints {
 }
 
 /// Writes, reads and removes the checkpoints of one sweep.
-pub(crate) struct Keeper<'a, K, F> {
+pub(crate) struct Keeper<'a, K, A> {
     checkpoints: &'a Checkpoints,
-    format: Format<'a, K, F>,
+    format: Format<'a, K, A>,
     /// The number of classes of each layer so far.
     pub(crate) counts: Vec<u64>,
     last: Instant,
 }
 
-impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
-    pub(crate) fn new(checkpoints: &'a Checkpoints, kernel: &'a K, fold: &'a F) -> Result<Self, SweepError> {
+impl<'a, K: DownSetClasses, A: Stored<K::Key>> Keeper<'a, K, A> {
+    pub(crate) fn new(checkpoints: &'a Checkpoints, down_sets: &'a K, accumulator: &'a A) -> Result<Self, SweepError> {
         let directory = &checkpoints.directory;
         fs::create_dir_all(directory).map_err(about(directory))?;
-        let format = Format { kernel, fold };
+        let format = Format { down_sets, accumulator };
         let keeper = Keeper { checkpoints, format, counts: Vec::new(), last: Instant::now() };
-        if let Some(classes) = kernel.largest_layer(usize::MAX) {
+        if let Some(classes) = down_sets.largest_layer(usize::MAX) {
             // Just above the middle the layers are nearly as large, and the down-sets are larger.
-            let size = kernel.elements() * 9 / 16;
+            let size = down_sets.elements() * 9 / 16;
             keeper.check_space((KEPT as u64 + 1) * format.bytes(size, classes))?;
         }
         Ok(keeper)
     }
 
+    /// Refuses to begin what would not fit on the disk. Without the crate that asks for the free
+    /// space, a full disk is an error when it is met.
     fn check_space(&self, needed: u64) -> Result<(), SweepError> {
         let directory = &self.checkpoints.directory;
+        #[cfg(feature = "tablebase")]
         let free = fs4::available_space(directory).map_err(about(directory))?;
+        #[cfg(not(feature = "tablebase"))]
+        let free = u64::MAX;
         let enough = free >= needed;
         if enough { Ok(()) } else { Err(SweepError::Space { directory: directory.clone(), needed, free }) }
     }
@@ -81,7 +86,7 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
     /// The sizes of the layers that have a file with this ending, in increasing order.
     fn sizes(&self, ending: &str) -> Result<Vec<usize>, SweepError> {
         let directory = &self.checkpoints.directory;
-        let (name, most, mut sizes) = (self.format.name(), self.format.kernel.elements(), Vec::new());
+        let (name, most, mut sizes) = (self.format.name(), self.format.down_sets.elements(), Vec::new());
         for entry in fs::read_dir(directory).map_err(about(directory))? {
             let file = entry.map_err(about(directory))?.file_name();
             let size = |file: &str| file.strip_prefix(&name)?.strip_suffix(ending)?.parse::<usize>().ok();
@@ -93,7 +98,7 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
 
     /// The layer of the last checkpoint, if there is one. It is loaded into memory if two layers of
     /// this size fit.
-    fn resume(&mut self, sweep: &Sweep<'_, K, F>) -> Result<Option<Complete<'a, K, F>>, SweepError> {
+    fn resume(&mut self, sweep: &Sweep<'_, K, A>) -> Result<Option<Complete<'a, K, A>>, SweepError> {
         let Some(&size) = self.sizes(".checkpoint")?.last() else { return Ok(None) };
         let path = self.path(size);
         let mut reader = self.format.open(&path, size)?;
@@ -120,11 +125,11 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
     /// until they are [cleared](Self::clear).
     pub(crate) fn run<E: From<Stop> + From<SweepError>>(
         &mut self,
-        sweep: &Sweep<'_, K, F>,
+        sweep: &Sweep<'_, K, A>,
         held: u64,
         may_resume: impl FnOnce(usize) -> bool,
-        mut visit: impl FnMut(Shown<'_, K::Key, F::State>) -> Result<(), E>,
-    ) -> Result<Complete<'a, K, F>, E> {
+        mut visit: impl FnMut(Shown<'_, K::Key, A::State>) -> Result<(), E>,
+    ) -> Result<Complete<'a, K, A>, E> {
         self.remove_drafts()?;
         let start = match self.resume(sweep)?.filter(|layer| layer.size() <= sweep.last() && may_resume(layer.size())) {
             Some(layer) => layer,
@@ -153,17 +158,17 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
     /// complete layer is returned on disk.
     fn run_in_memory<E: From<Stop> + From<SweepError>>(
         &mut self,
-        sweep: &Sweep<'_, K, F>,
-        mut source: Layer<K::Key, F::State>,
+        sweep: &Sweep<'_, K, A>,
+        mut source: Layer<K::Key, A::State>,
         held: u64,
-        visit: &mut impl FnMut(Shown<'_, K::Key, F::State>) -> Result<(), E>,
-    ) -> Result<Complete<'a, K, F>, E> {
+        visit: &mut impl FnMut(Shown<'_, K::Key, A::State>) -> Result<(), E>,
+    ) -> Result<Complete<'a, K, A>, E> {
         let mut target = sweep.empty_layer(0, 0)?;
         let (mut meters, mut reserve) = (sweep.meters(), sweep.budget().meter(1));
         while source.size < sweep.last() {
             sweep.announce(self.pushed(), 1);
-            let letters = sweep.bytes_of_letters(sweep.round(), source.len());
-            let reserved = reserve.hold(letters + held * self.estimate());
+            let messages = sweep.bytes_of_messages(sweep.round(), source.len());
+            let reserved = reserve.hold(messages + held * self.estimate());
             match reserved.and_then(|()| sweep.advance(&source, &mut target, &mut meters)) {
                 Err(Stop::Memory) => {
                     drop(target);
@@ -196,13 +201,13 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
     }
 
     /// Records a complete layer, and writes a checkpoint if it is time.
-    fn layer(&mut self, layer: &Layer<K::Key, F::State>) -> Result<(), SweepError> {
+    fn layer(&mut self, layer: &Layer<K::Key, A::State>) -> Result<(), SweepError> {
         self.counts.push(layer.len() as u64);
         if self.last.elapsed() < self.checkpoints.every { Ok(()) } else { self.write(layer).map(|_| ()) }
     }
 
     /// Writes a layer from memory to disk, unless it is there already.
-    fn moved_to_disk(&mut self, layer: &Layer<K::Key, F::State>) -> Result<OnDisk<'a, K, F>, SweepError> {
+    fn moved_to_disk(&mut self, layer: &Layer<K::Key, A::State>) -> Result<OnDisk<'a, K, A>, SweepError> {
         if self.sizes(".checkpoint")?.last() == Some(&layer.size) {
             return Ok(OnDisk { format: self.format, path: self.path(layer.size), size: layer.size });
         }
@@ -210,7 +215,7 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
     }
 
     /// Writes the last complete layer.
-    fn write(&mut self, layer: &Layer<K::Key, F::State>) -> Result<OnDisk<'a, K, F>, SweepError> {
+    fn write(&mut self, layer: &Layer<K::Key, A::State>) -> Result<OnDisk<'a, K, A>, SweepError> {
         self.drafted(layer.size, layer.len() as u64, |_, writer, path| writer.write(layer).map_err(about(path)))
     }
 
@@ -221,8 +226,8 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
         &mut self,
         size: usize,
         classes: u64,
-        work: impl FnOnce(&mut Self, &mut Writer<'a, K, F>, &std::path::Path) -> Result<(), E>,
-    ) -> Result<OnDisk<'a, K, F>, E> {
+        work: impl FnOnce(&mut Self, &mut Writer<'a, K, A>, &std::path::Path) -> Result<(), E>,
+    ) -> Result<OnDisk<'a, K, A>, E> {
         self.check_space(self.format.bytes(size, classes))?;
         let (draft, path) = (self.draft(size), self.path(size));
         let written = self.format.create(&draft, size).map_err(|error| E::from(about(&draft)(error)));
@@ -272,11 +277,11 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Keeper<'a, K, F> {
 }
 
 /// Reads a layer into memory.
-fn load<K: Kernel, F: Stored<K::Key>>(
-    reader: &mut Reader<'_, K, F>,
-    sweep: &Sweep<'_, K, F>,
+fn load<K: DownSetClasses, A: Stored<K::Key>>(
+    reader: &mut Reader<'_, K, A>,
+    sweep: &Sweep<'_, K, A>,
     size: usize,
-) -> Result<Layer<K::Key, F::State>, SweepError> {
+) -> Result<Layer<K::Key, A::State>, SweepError> {
     let mut layer = sweep.empty_layer(size, reader.classes() as usize)?;
     reader.fill(&mut layer, usize::MAX)?;
     Ok(layer)
@@ -285,11 +290,11 @@ fn load<K: Kernel, F: Stored<K::Key>>(
 /// Runs a sweep, with or without checkpoints. After each layer `go_on` may end it. `conclude`
 /// computes the result from the last layer and the number of classes in each layer; then the
 /// checkpoints are removed.
-pub(crate) fn run_to_the_end<K: Kernel, F: Stored<K::Key>, T, E: From<Stop> + From<SweepError>>(
-    sweep: &Sweep<'_, K, F>,
+pub(crate) fn run_to_the_end<K: DownSetClasses, A: Stored<K::Key>, T, E: From<Stop> + From<SweepError>>(
+    sweep: &Sweep<'_, K, A>,
     checkpoints: Option<&Checkpoints>,
     mut go_on: impl FnMut() -> Result<(), E>,
-    conclude: impl FnOnce(&Complete<'_, K, F>, &[u64]) -> Result<T, E>,
+    conclude: impl FnOnce(&Complete<'_, K, A>, &[u64]) -> Result<T, E>,
 ) -> Result<T, E> {
     let Some(checkpoints) = checkpoints else {
         let mut counts = Vec::new();
@@ -302,7 +307,7 @@ pub(crate) fn run_to_the_end<K: Kernel, F: Stored<K::Key>, T, E: From<Stop> + Fr
         })?;
         return conclude(&Complete::InMemory(layer), &counts);
     };
-    let mut keeper = Keeper::new(checkpoints, sweep.kernel(), sweep.fold())?;
+    let mut keeper = Keeper::new(checkpoints, sweep.down_sets(), sweep.accumulator())?;
     let layer = keeper.run(sweep, 0, |_| true, |_| go_on())?;
     let concluded = conclude(&layer, &keeper.counts)?;
     keeper.clear()?;

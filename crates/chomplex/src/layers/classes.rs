@@ -2,10 +2,10 @@
 
 use dashu_int::UBig;
 
+use super::accumulator::{Accumulator, Step};
 use super::checkpoint::Checkpoints;
 use super::error::SweepError;
 use super::file::Stored;
-use super::fold::{Fold, Step};
 use super::general::classes_of_part;
 use super::skeleton::Skeleton;
 use crate::bits::{MAX_WIDTH, with_width};
@@ -43,12 +43,15 @@ pub fn classes_with_checkpoints(
 
 fn count_classes(position: &Position, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
     let poset = position.poset();
+    // Each component is a bit set as long as the poset.
+    let mut meter = budget.meter(1);
+    meter.hold((poset.count_components(position.remaining()) * poset.len() / 8) as u64)?;
     let parts = poset.components(position.remaining());
     copies_exactly(poset, &parts, Effort::full(MAX_WIDTH, budget))?.iter().try_fold(UBig::ONE, |product, kind| {
         let part = &kind.part;
         let sweep = || match Skeleton::recognise(poset, part) {
             Some(skeleton) => skeleton.classes(budget, checkpoints),
-            None => with_width!(part.len(), classes_of_part(poset, part, budget, checkpoints)),
+            None => with_width!(part.len(), N => classes_of_part::<N>(poset, part, budget, checkpoints)),
         };
         let within = count_part(poset, part, UBig::from(part.len() + 1), sweep)?;
         Ok(product * multisets(&within, kind.images.len()))
@@ -77,11 +80,11 @@ fn multisets(n: &UBig, k: usize) -> UBig {
     (1..=k).fold(UBig::ONE, |product, i| product * (n + UBig::from(i - 1)) / i)
 }
 
-/// A fold without a state: it only enumerates the classes.
+/// An accumulator without a state: it only enumerates the classes.
 #[derive(Debug)]
 pub(crate) struct Nothing;
 
-impl Fold for Nothing {
+impl Accumulator for Nothing {
     type State = ();
     fn start(&self) {}
     fn blank(&self) {}

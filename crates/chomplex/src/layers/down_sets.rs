@@ -16,22 +16,21 @@ use crate::position::Position;
 /// # Errors
 /// If the budget is spent, or a connected component has more than 512 elements.
 pub fn positions(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
-    let poset = position.poset();
-    poset.components(position.remaining()).iter().try_fold(UBig::ONE, |product, part| {
-        let count = || with_width!(part.len(), positions_with_width(poset, part, budget));
-        Ok(product * count_part(poset, part, UBig::from(part.len() + 1), count)?)
-    })
+    down_sets_of(position.poset(), position.remaining(), budget)
 }
 
-/// The number of down-sets of a whole poset of at most 512 elements.
-pub(super) fn positions_of_board(poset: &Poset, budget: &Budget) -> Result<UBig, Stop> {
-    let all = ElementSet::from_iter_in(poset.len(), poset.elements());
-    with_width!(poset.len(), positions_with_width(poset, &all, budget))
+/// The number of down-sets of the order on a set.
+pub(crate) fn down_sets_of(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
+    poset.components_one_by_one(set).try_fold(UBig::ONE, |product, part| {
+        budget.check()?;
+        let count = || with_width!(part.len(), N => positions_with_width::<N>(poset, &part, budget));
+        Ok(product * count_part(poset, &part, UBig::from(part.len() + 1), count)?)
+    })
 }
 
 fn positions_with_width<const N: usize>(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
     let board = Board::<N>::new(poset, set, true);
-    DownSets::new(&board, budget).count(Bits::below(board.len()))
+    DownSetCounter::new(&board, budget).count(Bits::below(board.len()))
 }
 
 /// The number of parts after which the forecast is made.
@@ -42,15 +41,15 @@ const MOST_WALKS: usize = 1 << 13;
 
 /// Counts down-sets recursively, by whether they contain a certain element. The board must be one
 /// that splits a set into its connected components, here called parts.
-pub(crate) struct DownSets<'a, const N: usize> {
+pub(crate) struct DownSetCounter<'a, const N: usize> {
     board: &'a Board<N>,
     known: HashMap<Bits<N>, UBig>,
     meter: Meter,
 }
 
-impl<'a, const N: usize> DownSets<'a, N> {
+impl<'a, const N: usize> DownSetCounter<'a, N> {
     pub(crate) fn new(board: &'a Board<N>, budget: &Budget) -> Self {
-        DownSets { board, known: HashMap::new(), meter: budget.meter(100) }
+        DownSetCounter { board, known: HashMap::new(), meter: budget.meter(100) }
     }
 
     /// The number of down-sets of the order on any subset of the board: the product over its parts.
@@ -210,7 +209,7 @@ mod tests {
     fn what_fits_is_not_refused() {
         let position: Position = "product(chain(12),chain(4))".parse().unwrap();
         let board = Board::<1>::new(position.poset(), position.remaining(), true);
-        let mut down_sets = DownSets::new(&board, &Budget::default().with_memory(1 << 20));
+        let mut down_sets = DownSetCounter::new(&board, &Budget::default().with_memory(1 << 20));
         assert_eq!(down_sets.forecast(), Ok(()));
         assert_eq!(down_sets.count(Bits::below(board.len())), Ok(1820u32.into()));
     }

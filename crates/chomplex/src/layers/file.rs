@@ -6,7 +6,7 @@
 //!   bytes     0 …  15   "chomplex sweep\r\n"
 //!            16 …  19   version of the format
 //!            20 …  23   version of the canonical form
-//!            24 …  39   the fold, as text, padded with zeros
+//!            24 …  39   the accumulator, as text, padded with zeros
 //!            40 …  55   the poset: for complexes n and k, 4 bytes each, and zeros;
 //!                       for others XXH3 (128 bits) of the order
 //!            56 …  59   the number L of layers so far, starting with that of the empty set
@@ -23,17 +23,17 @@ use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
-use super::complexes::CANONICAL_VERSION;
+use super::accumulator::Accumulator;
 use super::error::{SweepError, about};
-use super::fold::Fold;
-use super::sweep::{Kernel, Key, Layer};
+use super::sweep::{DownSetClasses, Key, Layer};
+use crate::complex::CANONICAL_VERSION;
 
 const MAGIC: &[u8; 16] = b"chomplex sweep\r\n";
 const VERSION: u32 = 2;
 const FIXED: usize = 64;
 
-/// A fold whose states can be stored in files, for down-sets with keys of type `T`.
-pub(crate) trait Stored<T>: Fold {
+/// An accumulator whose states can be stored in files, for down-sets with keys of type `T`.
+pub(crate) trait Stored<T>: Accumulator {
     /// Its name in files, at most 16 bytes.
     fn id(&self) -> String;
 
@@ -54,24 +54,24 @@ pub(crate) trait Stored<T>: Fold {
 }
 
 /// The format of the files of one sweep.
-pub(crate) struct Format<'a, K, F> {
-    pub(super) kernel: &'a K,
-    pub(super) fold: &'a F,
+pub(crate) struct Format<'a, K, A> {
+    pub(super) down_sets: &'a K,
+    pub(super) accumulator: &'a A,
 }
 
-// Deriving these would require them of the kernel and the fold.
-impl<K, F> Clone for Format<'_, K, F> {
+// Deriving these would require them of the down-sets and the accumulator.
+impl<K, A> Clone for Format<'_, K, A> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<K, F> Copy for Format<'_, K, F> {}
+impl<K, A> Copy for Format<'_, K, A> {}
 
-impl<'a, K: Kernel, F: Stored<K::Key>> Format<'a, K, F> {
+impl<'a, K: DownSetClasses, A: Stored<K::Key>> Format<'a, K, A> {
     /// The prefix of the file names.
     pub(super) fn name(self) -> String {
-        format!("{}-{}-", self.fold.id(), self.kernel.name())
+        format!("{}-{}-", self.accumulator.id(), self.down_sets.name())
     }
 
     fn header_bytes(self, size: usize) -> u64 {
@@ -79,7 +79,7 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Format<'a, K, F> {
     }
 
     fn record_bytes(self, size: usize) -> u64 {
-        (K::Key::BYTES + self.fold.bytes(size)) as u64
+        (K::Key::BYTES + self.accumulator.bytes(size)) as u64
     }
 
     /// The number of bytes of a file with `classes` down-sets of `size` elements.
@@ -91,9 +91,9 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Format<'a, K, F> {
         let mut header = MAGIC.to_vec();
         header.extend(VERSION.to_le_bytes());
         header.extend(CANONICAL_VERSION.to_le_bytes());
-        header.extend(self.fold.id().as_bytes());
+        header.extend(self.accumulator.id().as_bytes());
         header.resize(40, 0);
-        header.extend(self.kernel.id());
+        header.extend(self.down_sets.id());
         for number in [counts.len(), K::Key::BYTES] {
             header.extend((number as u32).to_le_bytes());
         }
@@ -123,14 +123,14 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Format<'a, K, F> {
     }
 
     /// Starts writing a layer of down-sets of `size` elements.
-    pub(super) fn create(self, path: &Path, size: usize) -> io::Result<Writer<'a, K, F>> {
+    pub(super) fn create(self, path: &Path, size: usize) -> io::Result<Writer<'a, K, A>> {
         let mut file = BufWriter::with_capacity(BUFFER, File::create(path)?);
         file.seek(SeekFrom::Start(self.header_bytes(size)))?;
         Ok(Writer { format: self, file, sum: Xxh3Default::new(), record: Vec::new() })
     }
 
     /// Starts reading a layer of down-sets of `size` elements.
-    pub(super) fn open(self, path: &Path, size: usize) -> Result<Reader<'a, K, F>, SweepError> {
+    pub(super) fn open(self, path: &Path, size: usize) -> Result<Reader<'a, K, A>, SweepError> {
         let file = File::open(path).map_err(about(path))?;
         let length = file.metadata().map_err(about(path))?.len();
         let mut file = BufReader::with_capacity(BUFFER, file);
@@ -149,20 +149,20 @@ impl<'a, K: Kernel, F: Stored<K::Key>> Format<'a, K, F> {
 const BUFFER: usize = 1 << 18;
 
 /// Writes a layer, part by part.
-pub(super) struct Writer<'a, K, F> {
-    format: Format<'a, K, F>,
+pub(super) struct Writer<'a, K, A> {
+    format: Format<'a, K, A>,
     file: BufWriter<File>,
     sum: Xxh3Default,
     record: Vec<u8>,
 }
 
-impl<K: Kernel, F: Stored<K::Key>> Writer<'_, K, F> {
+impl<K: DownSetClasses, A: Stored<K::Key>> Writer<'_, K, A> {
     /// Writes some classes.
-    pub(super) fn write(&mut self, layer: &Layer<K::Key, F::State>) -> io::Result<()> {
+    pub(super) fn write(&mut self, layer: &Layer<K::Key, A::State>) -> io::Result<()> {
         for (key, state) in layer.iter() {
             self.record.clear();
             key.store(&mut self.record);
-            self.format.fold.store(key, state, &mut self.record);
+            self.format.accumulator.store(key, state, &mut self.record);
             self.sum.update(&self.record);
             self.file.write_all(&self.record)?;
         }
@@ -182,11 +182,11 @@ impl<K: Kernel, F: Stored<K::Key>> Writer<'_, K, F> {
 }
 
 /// The key of a class and its state.
-type Class<K, F> = (<K as Kernel>::Key, <F as Fold>::State);
+type Class<K, A> = (<K as DownSetClasses>::Key, <A as Accumulator>::State);
 
 /// Reads a layer.
-pub(super) struct Reader<'a, K, F> {
-    format: Format<'a, K, F>,
+pub(super) struct Reader<'a, K, A> {
+    format: Format<'a, K, A>,
     path: PathBuf,
     file: BufReader<File>,
     sum: Xxh3Default,
@@ -196,7 +196,7 @@ pub(super) struct Reader<'a, K, F> {
     left: u64,
 }
 
-impl<K: Kernel, F: Stored<K::Key>> Reader<'_, K, F> {
+impl<K: DownSetClasses, A: Stored<K::Key>> Reader<'_, K, A> {
     /// The number of classes.
     pub(super) fn classes(&self) -> u64 {
         self.counts.last().copied().unwrap_or(0)
@@ -208,7 +208,7 @@ impl<K: Kernel, F: Stored<K::Key>> Reader<'_, K, F> {
     }
 
     /// The next class. After the last one the checksum of all classes is compared.
-    pub(super) fn next(&mut self) -> Result<Option<Class<K, F>>, SweepError> {
+    pub(super) fn next(&mut self) -> Result<Option<Class<K, A>>, SweepError> {
         if self.is_done() {
             return Ok(None);
         }
@@ -224,11 +224,11 @@ impl<K: Kernel, F: Stored<K::Key>> Reader<'_, K, F> {
         }
         let (key, state) = self.record.split_at(K::Key::BYTES);
         let key = K::Key::restore(key);
-        Ok(Some((key, self.format.fold.restore(key, state))))
+        Ok(Some((key, self.format.accumulator.restore(key, state))))
     }
 
     /// Enters the next classes into a layer: at most `most`, or all that are left.
-    pub(super) fn fill(&mut self, layer: &mut Layer<K::Key, F::State>, most: usize) -> Result<(), SweepError> {
+    pub(super) fn fill(&mut self, layer: &mut Layer<K::Key, A::State>, most: usize) -> Result<(), SweepError> {
         let before = layer.len();
         for entered in 0..most {
             let Some((key, state)) = self.next()? else { break };

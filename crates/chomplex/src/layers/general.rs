@@ -1,21 +1,23 @@
 //! The sweep over the down-sets of any poset.
 
 use std::cell::OnceCell;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
+use parking_lot::Mutex;
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::accumulator::{Accumulator, Class, Step};
+use super::bound::most_extensions;
 use super::chains::Chains;
 use super::checkpoint::{Checkpoints, run_to_the_end};
 use super::classes::Nothing;
-use super::down_sets::positions_of_board;
+use super::down_sets::down_sets_of;
 use super::error::SweepError;
-use super::fold::{Class, Fold, Step};
-use super::sweep::{Guide, Job, Kernel, Key, Sweep};
-use crate::bits::{Bits, MAX_WIDTH};
+use super::sweep::{DownSetClasses, Guide, Job, Key, Sweep};
+use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::canon::labelling::{Labeller, Labelling};
@@ -24,30 +26,27 @@ use crate::element::ElementSet;
 use crate::poset::Poset;
 use crate::position::Position;
 
-/// Runs a fold over the down-sets of a position. Returns the state of the whole position, that is,
-/// of all its remaining elements. The elements are numbered from 0, each after those below it.
+/// Sweeps the down-sets of a position. Returns the state of the whole position, that is, of all its
+/// remaining elements. The elements are numbered from 0, each after those below it.
 ///
 /// # Errors
 /// If the budget is spent, or there are more than 512 elements.
-pub fn sweep<F: Fold>(position: &Position, fold: &F, budget: &Budget) -> Result<F::State, Stop> {
+pub fn sweep<A: Accumulator>(position: &Position, accumulator: &A, budget: &Budget) -> Result<A::State, Stop> {
     let (poset, set) = (position.poset(), position.remaining());
-    match set.len() {
-        0..=64 => sweep_with_width::<1, F>(poset, set, fold, budget),
-        65..=128 => sweep_with_width::<2, F>(poset, set, fold, budget),
-        129..=256 => sweep_with_width::<4, F>(poset, set, fold, budget),
-        257..=MAX_WIDTH => sweep_with_width::<8, F>(poset, set, fold, budget),
-        _ => Err(Stop::Size),
+    if set.len() > MAX_WIDTH {
+        return Err(Stop::Size);
     }
+    with_width!(set.len(), N => sweep_with_width::<N, A>(poset, set, accumulator, budget))
 }
 
-fn sweep_with_width<const N: usize, F: Fold>(
+fn sweep_with_width<const N: usize, A: Accumulator>(
     poset: &Poset,
     set: &ElementSet,
-    fold: &F,
+    accumulator: &A,
     budget: &Budget,
-) -> Result<F::State, Stop> {
-    let kernel = DownSets::<N>::new(poset, set, budget);
-    let last = Sweep::new(&kernel, fold, usize::MAX, budget).run::<Stop>(|_| Ok(()))?;
+) -> Result<A::State, Stop> {
+    let down_sets = PosetDownSets::<N>::new(poset, set, budget);
+    let last = Sweep::new(&down_sets, accumulator, usize::MAX, budget).run::<Stop>(|_| Ok(()))?;
     Ok(last.iter().next().expect("all of the board is one class").1.clone())
 }
 
@@ -58,8 +57,8 @@ pub(super) fn classes_of_part<const N: usize>(
     budget: &Budget,
     checkpoints: Option<&Checkpoints>,
 ) -> Result<UBig, SweepError> {
-    let kernel = DownSets::<N>::new(poset, part, budget);
-    let sweep = Sweep::new(&kernel, &Nothing, usize::MAX, budget);
+    let down_sets = PosetDownSets::<N>::new(poset, part, budget);
+    let sweep = Sweep::new(&down_sets, &Nothing, usize::MAX, budget);
     let sum = |sizes: &[u64]| sizes.iter().map(|&size| UBig::from(size)).sum();
     run_to_the_end(&sweep, checkpoints, || Ok::<(), SweepError>(()), |_, sizes| Ok(sum(sizes)))
 }
@@ -71,7 +70,7 @@ pub(crate) fn extensions_of_part(
     budget: &Budget,
     checkpoints: Option<&Checkpoints>,
 ) -> Result<UBig, SweepError> {
-    let words = extensions_at_most(poset, part).bit_len().div_ceil(64);
+    let words = most_extensions(poset, part).bit_len().div_ceil(64);
     let count = match (part.len(), words) {
         (0..=64, 0..=2) => extensions_in_words::<1, 2>,
         (0..=64, _) => extensions_in_words::<1, 5>,
@@ -89,29 +88,21 @@ fn extensions_in_words<const N: usize, const WORDS: usize>(
     budget: &Budget,
     checkpoints: Option<&Checkpoints>,
 ) -> Result<UBig, SweepError> {
-    let kernel = DownSets::<N>::new(poset, part, budget);
-    let fold = Chains::<WORDS, u64>::default();
-    let sweep = Sweep::new(&kernel, &fold, usize::MAX, budget);
+    let down_sets = PosetDownSets::<N>::new(poset, part, budget);
+    let accumulator = Chains::<WORDS, u64>::default();
+    let sweep = Sweep::new(&down_sets, &accumulator, usize::MAX, budget);
     let count = run_to_the_end(
         &sweep,
         checkpoints,
         || Ok::<(), SweepError>(()),
         |last, _| last.any().map(|number| UBig::from(&number)),
     )?;
-    assert!(!fold.overflowed(), "there are no more linear extensions than ways to merge chains");
+    assert!(!accumulator.overflowed(), "there are no more linear extensions than ways to merge chains");
     Ok(count)
 }
 
-/// An upper bound on the number of linear extensions of a set. If its elements are partitioned into
-/// chains, each linear extension is a merge of these. The number of chains of down-sets to any
-/// class is no larger, since each such chain is the beginning of a linear extension.
-pub(super) fn extensions_at_most(poset: &Poset, part: &ElementSet) -> UBig {
-    let factorial = |n: usize| (1..=n).fold(UBig::ONE, |product, i| product * i);
-    poset.chains(part).iter().fold(factorial(part.len()), |ways, chain| ways / factorial(chain.len()))
-}
-
 /// The down-sets of a board, up to the automorphisms of its poset.
-pub(super) struct DownSets<const N: usize> {
+pub(super) struct PosetDownSets<const N: usize> {
     board: Board<N>,
     symmetry: Mutex<Symmetry<N>>,
     /// An upper bound on the size of an antichain.
@@ -121,20 +112,26 @@ pub(super) struct DownSets<const N: usize> {
     budget: Budget,
 }
 
-impl<const N: usize> DownSets<N> {
+impl<const N: usize> PosetDownSets<N> {
     fn new(poset: &Poset, set: &ElementSet, budget: &Budget) -> Self {
-        DownSets::with(Symmetry::of, poset, set, budget)
+        PosetDownSets::with(Symmetry::of, poset, set, budget)
     }
 
     /// Like `new`, but independent processes agree on the representative of each class.
     pub(super) fn same_everywhere(poset: &Poset, set: &ElementSet, budget: &Budget) -> Self {
-        DownSets::with(Symmetry::same_everywhere, poset, set, budget)
+        PosetDownSets::with(Symmetry::same_everywhere, poset, set, budget)
     }
 
     fn with(symmetry: fn(&Poset, &Budget) -> Symmetry<N>, poset: &Poset, set: &ElementSet, budget: &Budget) -> Self {
         let board = Board::<N>::new(poset, set, false);
         let symmetry = Mutex::new(symmetry(&board.poset, budget));
-        DownSets { board, symmetry, width: poset.chains(set).len(), labeller: OnceLock::new(), budget: budget.clone() }
+        PosetDownSets {
+            board,
+            symmetry,
+            width: poset.chains(set).len(),
+            labeller: OnceLock::new(),
+            budget: budget.clone(),
+        }
     }
 
     fn labeller(&self) -> &Labeller {
@@ -165,7 +162,7 @@ impl<const N: usize> Key for Bits<N> {
     }
 }
 
-impl<const N: usize> Kernel for DownSets<N> {
+impl<const N: usize> DownSetClasses for PosetDownSets<N> {
     type Key = Bits<N>;
 
     /// An automorphism, and the added element by its old name.
@@ -180,20 +177,20 @@ impl<const N: usize> Kernel for DownSets<N> {
     }
 
     fn class(&self, set: Bits<N>) -> impl Class {
-        DownSet { kernel: self, set }
+        DownSet { down_sets: self, set }
     }
 
     /// A group that is not listed uses the first set it meets as the representative of a class. The
     /// sets of earlier layers need not be remembered.
     fn begin_layer(&self) {
-        let mut symmetry = self.symmetry.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut symmetry = self.symmetry.lock();
         if matches!(*symmetry, Symmetry::Labelled(_)) {
             *symmetry = Symmetry::labelled(&self.board.poset, &self.budget);
         }
     }
 
     fn guide(&self, job: impl Job<Self>) -> Result<(), Stop> {
-        let symmetry = self.symmetry.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let symmetry = self.symmetry.lock().clone();
         job.run(Additions { board: &self.board, symmetry })
     }
 
@@ -201,7 +198,7 @@ impl<const N: usize> Kernel for DownSets<N> {
     fn expected(&self, _: usize) -> Option<u64> {
         let quick =
             Budget::default().with_memory(64 << 20).with_positions(50_000).with_time(Duration::from_millis(300));
-        let all = positions_of_board(&self.board.poset, &quick).ok()?;
+        let all = down_sets_of(&self.board.poset, &ElementSet::full(self.board.len()), &quick).ok()?;
         u64::try_from(all / Labelling::of(&self.board.poset).group_order()).ok()
     }
 
@@ -222,7 +219,7 @@ struct Additions<'a, const N: usize> {
     symmetry: Symmetry<N>,
 }
 
-impl<const N: usize> Guide<DownSets<N>> for Additions<'_, N> {
+impl<const N: usize> Guide<PosetDownSets<N>> for Additions<'_, N> {
     #[inline(always)]
     fn ways(&mut self, set: Bits<N>, mut found: impl FnMut(Bits<N>, (Automorphism<N>, u16))) -> Result<(), Stop> {
         let mut missing = Bits::below(self.board.len()).without(set);
@@ -283,7 +280,7 @@ impl<const N: usize> Step for Carried<'_, N> {
 
 /// A down-set as a class.
 struct DownSet<'a, const N: usize> {
-    kernel: &'a DownSets<N>,
+    down_sets: &'a PosetDownSets<N>,
     set: Bits<N>,
 }
 
@@ -293,13 +290,13 @@ impl<const N: usize> Class for DownSet<'_, N> {
     }
 
     fn maximal(&self) -> impl Iterator<Item = usize> {
-        self.set.iter().filter(|&x| (self.kernel.board.up[x] & self.set) == Bits::single(x))
+        self.set.iter().filter(|&x| (self.down_sets.board.up[x] & self.set) == Bits::single(x))
     }
 
     #[cold]
     fn close(&self, known: &mut [u8], unknown: u8) {
-        let colours: Vec<u32> = (0..self.kernel.board.len()).map(|x| u32::from(self.set.contains(x))).collect();
-        let labelling = self.kernel.labeller().label(&colours);
+        let colours: Vec<u32> = (0..self.down_sets.board.len()).map(|x| u32::from(self.set.contains(x))).collect();
+        let labelling = self.down_sets.labeller().label(&colours);
         let orbit = |x: usize| labelling.orbits()[x].index();
         let mut of_orbit = vec![unknown; colours.len()];
         self.set.iter().filter(|&x| known[x] != unknown).for_each(|x| of_orbit[orbit(x)] = known[x]);
@@ -311,23 +308,6 @@ impl<const N: usize> Class for DownSet<'_, N> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn chains_and_the_bound_they_give() {
-        for (expression, lengths, bound) in [
-            ("chain(5)", vec![5], 1u32),
-            ("antichain(4)", vec![1; 4], 24),
-            ("product(chain(2),chain(3))", vec![4, 2], 15),
-            ("nim(3,2)", vec![3, 2], 10),
-        ] {
-            let position: Position = expression.parse().unwrap();
-            assert_eq!(
-                position.poset().chains(position.remaining()).iter().map(Vec::len).collect::<Vec<_>>(),
-                lengths,
-                "{expression}"
-            );
-            assert_eq!(extensions_at_most(position.poset(), position.remaining()), UBig::from(bound));
-        }
-    }
     /// A group that is not listed uses the first set it meets as the representative of a class. The
     /// representative must be the same in every pass over a layer.
     #[test]
@@ -336,14 +316,14 @@ mod tests {
         let (poset, set, ample) = (position.poset(), position.remaining(), Budget::default());
         let whole = extensions_of_part(poset, set, &ample, None).unwrap();
         for threads in [1, 2] {
-            // The memory of the kernel is not counted here.
-            let kernel = DownSets::<1> {
+            // The memory of the down-sets is not counted here.
+            let down_sets = PosetDownSets::<1> {
                 symmetry: Mutex::new(Symmetry::labelled(poset, &ample)),
-                ..DownSets::new(poset, set, &ample)
+                ..PosetDownSets::new(poset, set, &ample)
             };
-            let (directory, fold) = (tempfile::tempdir().unwrap(), Chains::<4, u64>::default());
+            let (directory, accumulator) = (tempfile::tempdir().unwrap(), Chains::<4, u64>::default());
             let budget = Budget::default().with_threads(threads).with_memory(40 << 10);
-            let sweep = Sweep::new(&kernel, &fold, usize::MAX, &budget);
+            let sweep = Sweep::new(&down_sets, &accumulator, usize::MAX, &budget);
             let kept = Checkpoints::new(directory.path());
             let count = run_to_the_end(&sweep, Some(&kept), || Ok::<(), SweepError>(()), |last, _| last.any());
             assert_eq!(UBig::from(&count.unwrap()), whole);
@@ -361,12 +341,12 @@ mod tests {
             ("zigzag-n(14)", 832_040),
         ] {
             let (position, budget): (Position, _) = (expression.parse().unwrap(), Budget::default());
-            let kernel = DownSets::<1>::new(position.poset(), position.remaining(), &budget);
-            let expected = kernel.expected(usize::MAX).unwrap();
+            let down_sets = PosetDownSets::<1>::new(position.poset(), position.remaining(), &budget);
+            let expected = down_sets.expected(usize::MAX).unwrap();
             assert!(expected <= classes && classes <= 2 * expected, "{expression}: {expected}");
         }
         let (large, budget): (Position, _) = ("subsets(12,3)".parse().unwrap(), Budget::default());
-        let kernel = DownSets::<8>::new(large.poset(), large.remaining(), &budget);
-        assert_eq!(kernel.expected(usize::MAX), None, "this is not told quickly");
+        let down_sets = PosetDownSets::<8>::new(large.poset(), large.remaining(), &budget);
+        assert_eq!(down_sets.expected(usize::MAX), None, "this is not told quickly");
     }
 }

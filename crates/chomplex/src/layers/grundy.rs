@@ -8,7 +8,8 @@ use super::sweep::{Layer, Shown, Sweep, bytes_of_class};
 use crate::budget::{Budget, Stop};
 use crate::value::Grundy;
 
-/// The values of the options of a complex on seven vertices, and the fold that computes them.
+/// The values of the options of a complex on seven vertices, and the accumulator that computes
+/// them.
 type OptionValues = Values<128>;
 const OPTIONS: Options<128> = Options;
 
@@ -93,8 +94,8 @@ const PART: usize = 1 << 16;
 /// assert_eq!(lost.0, 3);
 /// ```
 pub fn grundy<L: GrundyLayers>(n: usize, k: usize, budget: &Budget, layers: &mut L) -> Result<Grundy, L::Error> {
-    let kernel = Complexes::new(n, k)?;
-    let last = Sweep::new(&kernel, &OPTIONS, usize::MAX, budget).run(|shown| give(&shown, layers))?;
+    let down_sets = Complexes::new(n, k)?;
+    let last = Sweep::new(&down_sets, &OPTIONS, usize::MAX, budget).run(|shown| give(&shown, layers))?;
     let (_, values) = last.iter().next().expect("the whole is a class");
     Ok(Grundy(values.value().into()))
 }
@@ -115,9 +116,9 @@ pub fn grundy_with_checkpoints<L: GrundyLayers<Error: From<SweepError>>>(
     checkpoints: &Checkpoints,
     layers: &mut L,
 ) -> Result<Grundy, L::Error> {
-    let kernel = Complexes::new(n, k)?;
-    let sweep = Sweep::new(&kernel, &OPTIONS, usize::MAX, budget);
-    let mut keeper = Keeper::new(checkpoints, &kernel, &OPTIONS)?;
+    let down_sets = Complexes::new(n, k)?;
+    let sweep = Sweep::new(&down_sets, &OPTIONS, usize::MAX, budget);
+    let mut keeper = Keeper::new(checkpoints, &down_sets, &OPTIONS)?;
     let held = layers.bytes_a_class();
     // Both closures borrow the receiver, but never at the same time.
     let receiver = std::cell::RefCell::new(layers);

@@ -1,5 +1,5 @@
-//! The fold that computes Grundy values: each down-set hands the values of its options on to larger
-//! ones.
+//! The accumulator that computes Grundy values: each down-set hands the values of its options on to
+//! larger ones.
 //!
 //! Let m be a maximal element of a down-set Y, and let X be Y without m. The option of Y by an
 //! element S strictly below m is the option of X by S, since the move also removes m. The option of
@@ -11,8 +11,8 @@
 //!
 //! Element 0 lies below all others and is not a move: in a complex it is the empty face.
 
+use super::accumulator::{Accumulator, Class, Step};
 use super::file::Stored;
-use super::fold::{Class, Fold, Step};
 use super::sweep::Key;
 
 /// The values of the options of a down-set, by element. Entry 0, which is not a move, is the value
@@ -33,12 +33,12 @@ impl<const ROOM: usize> Values<ROOM> {
 /// The largest possible value: no position here has more options.
 pub(crate) const MOST_VALUE: usize = UNKNOWN as usize - 1;
 
-/// The fold that computes the values of down-sets. `ROOM` is the number of elements there is room
-/// for, a power of two.
+/// The accumulator that computes the values of down-sets. `ROOM` is the number of elements there is
+/// room for, a power of two.
 #[derive(Debug)]
 pub(crate) struct Options<const ROOM: usize>;
 
-impl<const ROOM: usize> Fold for Options<ROOM> {
+impl<const ROOM: usize> Accumulator for Options<ROOM> {
     type State = Values<ROOM>;
 
     /// The state is blank, because without element 0 there is no position.

@@ -1,35 +1,35 @@
 //! A sweep whose layers do not fit into memory.
 //!
 //! The last complete layer lies in a file. The next layer is made in passes. Each pass reads the
-//! whole file in blocks and pushes the classes as usual, but keeps only the results in one
-//! [part](Part) of the classes. At the end of the pass these are finished, shown, and appended to
+//! whole file in blocks and pushes the classes as usual, but keeps only the results whose hashes
+//! are in one [range](HashRange). At the end of the pass these are finished, shown, and appended to
 //! the file of the new layer. There are as few passes as an estimate of the memory allows; if the
-//! estimate was too low, a part is halved.
+//! estimate was too low, a range is halved.
 
 use std::cell::Cell;
 use std::path::PathBuf;
 
+use super::accumulator::Accumulator;
 use super::checkpoint::Keeper;
 use super::error::{SweepError, about};
 use super::file::{Format, Reader, Stored};
-use super::fold::Fold;
-use super::sweep::{Kernel, Key, Layer, Part, Push, Shown, Sweep};
+use super::sweep::{DownSetClasses, HashRange, Key, Layer, Push, Shown, Sweep};
 use crate::budget::{Meter, Stop};
 
 /// A complete layer.
-pub(crate) enum Complete<'a, K: Kernel, F: Fold> {
-    InMemory(Layer<K::Key, F::State>),
-    OnDisk(OnDisk<'a, K, F>),
+pub(crate) enum Complete<'a, K: DownSetClasses, A: Accumulator> {
+    InMemory(Layer<K::Key, A::State>),
+    OnDisk(OnDisk<'a, K, A>),
 }
 
 /// A layer in a file.
-pub(crate) struct OnDisk<'a, K, F> {
-    pub(super) format: Format<'a, K, F>,
+pub(crate) struct OnDisk<'a, K, A> {
+    pub(super) format: Format<'a, K, A>,
     pub(super) path: PathBuf,
     pub(super) size: usize,
 }
 
-impl<K: Kernel, F: Stored<K::Key>> Complete<'_, K, F> {
+impl<K: DownSetClasses, A: Stored<K::Key>> Complete<'_, K, A> {
     /// The number of elements of a down-set.
     pub(crate) fn size(&self) -> usize {
         match self {
@@ -39,7 +39,7 @@ impl<K: Kernel, F: Stored<K::Key>> Complete<'_, K, F> {
     }
 
     /// The state of one of its classes.
-    pub(crate) fn any(&self) -> Result<F::State, SweepError> {
+    pub(crate) fn any(&self) -> Result<A::State, SweepError> {
         let state = match self {
             Complete::InMemory(layer) => layer.iter().next().map(|(_, state)| state.clone()),
             Complete::OnDisk(layer) => layer.open()?.next()?.map(|(_, state)| state),
@@ -51,8 +51,8 @@ impl<K: Kernel, F: Stored<K::Key>> Complete<'_, K, F> {
     /// first layer and look up those of the second.
     pub(crate) fn pairs(
         &self,
-        sweep: &Sweep<'_, K, F>,
-        mut visit: impl FnMut(&Layer<K::Key, F::State>, &Layer<K::Key, F::State>) -> Result<(), SweepError>,
+        sweep: &Sweep<'_, K, A>,
+        mut visit: impl FnMut(&Layer<K::Key, A::State>, &Layer<K::Key, A::State>) -> Result<(), SweepError>,
     ) -> Result<(), SweepError> {
         match self {
             Complete::InMemory(layer) => visit(layer, layer),
@@ -61,8 +61,8 @@ impl<K: Kernel, F: Stored<K::Key>> Complete<'_, K, F> {
     }
 }
 
-impl<'a, K: Kernel, F: Stored<K::Key>> OnDisk<'a, K, F> {
-    fn open(&self) -> Result<Reader<'a, K, F>, SweepError> {
+impl<'a, K: DownSetClasses, A: Stored<K::Key>> OnDisk<'a, K, A> {
+    fn open(&self) -> Result<Reader<'a, K, A>, SweepError> {
         self.format.open(&self.path, self.size)
     }
 
@@ -70,9 +70,9 @@ impl<'a, K: Kernel, F: Stored<K::Key>> OnDisk<'a, K, F> {
     /// the last.
     fn blocks<E: From<Stop> + From<SweepError>>(
         &self,
-        block: &mut Layer<K::Key, F::State>,
+        block: &mut Layer<K::Key, A::State>,
         classes: usize,
-        mut visit: impl FnMut(&Layer<K::Key, F::State>, bool) -> Result<(), E>,
+        mut visit: impl FnMut(&Layer<K::Key, A::State>, bool) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut reader = self.open()?;
         while !reader.is_done() {
@@ -85,18 +85,18 @@ impl<'a, K: Kernel, F: Stored<K::Key>> OnDisk<'a, K, F> {
 
     fn pairs(
         &self,
-        sweep: &Sweep<'_, K, F>,
-        mut visit: impl FnMut(&Layer<K::Key, F::State>, &Layer<K::Key, F::State>) -> Result<(), SweepError>,
+        sweep: &Sweep<'_, K, A>,
+        mut visit: impl FnMut(&Layer<K::Key, A::State>, &Layer<K::Key, A::State>) -> Result<(), SweepError>,
     ) -> Result<(), SweepError> {
         let classes = self.open()?.classes();
         let plan = Plan::new(sweep, 0);
         let mut block = sweep.empty_layer(self.size, 0)?;
         let mut known = sweep.empty_layer(self.size, 0)?;
-        let read = |part: Part, known: &mut Layer<K::Key, F::State>| {
-            known.reset(part.share(classes) as usize)?;
+        let read = |range: HashRange, known: &mut Layer<K::Key, A::State>| {
+            known.reset(range.share(classes) as usize)?;
             let mut reader = self.open()?;
             while let Some((key, state)) = reader.next()? {
-                if part.contains(key) {
+                if range.contains(key) {
                     known.enter(key, state)?;
                 }
             }
@@ -113,7 +113,7 @@ struct Plan {
     /// The number of classes a worker takes in a round.
     round: usize,
     /// The bytes of the messages between workers in such a round.
-    letters: u64,
+    messages: u64,
     /// The number of classes read at a time.
     block: usize,
     /// The number of classes of the new layer that fit into memory.
@@ -129,13 +129,13 @@ const FEWEST: u64 = 16;
 
 impl Plan {
     /// Leaves `reserved` bytes to others.
-    fn new<K: Kernel, F: Fold>(sweep: &Sweep<'_, K, F>, reserved: u64) -> Self {
+    fn new<K: DownSetClasses, A: Accumulator>(sweep: &Sweep<'_, K, A>, reserved: u64) -> Self {
         let memory = sweep.budget().meter(1).room();
         let (round, bytes) = (sweep.round(), sweep.bytes_of_class());
-        let letters = sweep.bytes_of_letters(round, usize::MAX);
+        let messages = sweep.bytes_of_messages(round, usize::MAX);
         let block = (memory / 8 / bytes).clamp(1, LARGEST_BLOCK);
-        let others = letters + block * bytes + 2 * sweep.idle_bytes() + reserved;
-        Plan { round, letters, block: block as usize, room: memory.saturating_sub(others) / bytes }
+        let others = messages + block * bytes + 2 * sweep.idle_bytes() + reserved;
+        Plan { round, messages, block: block as usize, room: memory.saturating_sub(others) / bytes }
     }
 
     /// The number of parts into which `classes` classes are split.
@@ -149,13 +149,13 @@ impl Plan {
         &self,
         classes: u64,
         layer: &mut Layer<T, S>,
-        mut fill: impl FnMut(Part, &mut Layer<T, S>) -> Result<(), SweepError>,
+        mut fill: impl FnMut(HashRange, &mut Layer<T, S>) -> Result<(), SweepError>,
         mut show: impl FnMut(&Layer<T, S>) -> Result<(), E>,
     ) -> Result<(), E> {
         if self.room < FEWEST {
             return Err(Stop::Memory.into());
         }
-        let mut part = Some(Part::first_of(self.parts(classes)));
+        let mut part = Some(HashRange::first_of(self.parts(classes)));
         while let Some(this) = part {
             // If such a small part does not fit, something other than its classes takes the memory.
             let half = this.halved().filter(|half| half.share(classes) > self.room / FEWEST);
@@ -176,9 +176,9 @@ impl Plan {
 }
 
 /// Makes the layers of a sweep in passes.
-pub(super) struct Passes<'s, 'a, K: Kernel, F: Fold> {
-    sweep: &'s Sweep<'s, K, F>,
-    keeper: &'s mut Keeper<'a, K, F>,
+pub(super) struct Passes<'s, 'a, K: DownSetClasses, A: Accumulator> {
+    sweep: &'s Sweep<'s, K, A>,
+    keeper: &'s mut Keeper<'a, K, A>,
     /// The bytes per class of a layer that the visitor needs.
     held: u64,
     meters: Vec<Meter>,
@@ -186,17 +186,17 @@ pub(super) struct Passes<'s, 'a, K: Kernel, F: Fold> {
     reserve: Meter,
 }
 
-impl<'s, 'a, K: Kernel, F: Stored<K::Key>> Passes<'s, 'a, K, F> {
-    pub(super) fn new(sweep: &'s Sweep<'s, K, F>, keeper: &'s mut Keeper<'a, K, F>, held: u64) -> Self {
+impl<'s, 'a, K: DownSetClasses, A: Stored<K::Key>> Passes<'s, 'a, K, A> {
+    pub(super) fn new(sweep: &'s Sweep<'s, K, A>, keeper: &'s mut Keeper<'a, K, A>, held: u64) -> Self {
         Passes { sweep, keeper, held, meters: sweep.meters(), reserve: sweep.budget().meter(1) }
     }
 
     /// Goes from a layer to the last one.
     pub(super) fn run<E: From<Stop> + From<SweepError>>(
         mut self,
-        mut source: OnDisk<'a, K, F>,
-        mut visit: impl FnMut(Shown<'_, K::Key, F::State>) -> Result<(), E>,
-    ) -> Result<OnDisk<'a, K, F>, E> {
+        mut source: OnDisk<'a, K, A>,
+        mut visit: impl FnMut(Shown<'_, K::Key, A::State>) -> Result<(), E>,
+    ) -> Result<OnDisk<'a, K, A>, E> {
         while source.size < self.sweep.last() {
             source = self.advance(&source, &mut visit)?;
         }
@@ -206,12 +206,12 @@ impl<'s, 'a, K: Kernel, F: Stored<K::Key>> Passes<'s, 'a, K, F> {
     /// Makes the next layer.
     fn advance<E: From<Stop> + From<SweepError>>(
         &mut self,
-        source: &OnDisk<'a, K, F>,
-        visit: &mut impl FnMut(Shown<'_, K::Key, F::State>) -> Result<(), E>,
-    ) -> Result<OnDisk<'a, K, F>, E> {
+        source: &OnDisk<'a, K, A>,
+        visit: &mut impl FnMut(Shown<'_, K::Key, A::State>) -> Result<(), E>,
+    ) -> Result<OnDisk<'a, K, A>, E> {
         let Passes { sweep, keeper, held, meters, reserve } = self;
         sweep.budget().check()?;
-        sweep.kernel().begin_layer();
+        sweep.down_sets().begin_layer();
         reserve.hold(0)?;
         let (size, estimate) = (source.size + 1, keeper.estimate());
         let reserved = *held * (estimate + estimate / 16);
@@ -220,14 +220,14 @@ impl<'s, 'a, K: Kernel, F: Stored<K::Key>> Passes<'s, 'a, K, F> {
         let mut block = sweep.empty_layer(source.size, 0)?;
         let mut target = sweep.empty_layer(size, 0)?;
         let classes = Cell::new(0);
-        let pass = |part: Part, target: &mut Layer<K::Key, F::State>| {
-            reserve.hold(plan.letters + reserved.saturating_sub(*held * classes.get()))?;
-            let mut expected = Some(part.share(estimate) as usize);
+        let pass = |range: HashRange, target: &mut Layer<K::Key, A::State>| {
+            reserve.hold(plan.messages + reserved.saturating_sub(*held * classes.get()))?;
+            let mut expected = Some(range.share(estimate) as usize);
             source.blocks(&mut block, plan.block, |source, is_last| {
-                let push = Push { source, part, expected: expected.take(), is_last, round: plan.round };
+                let push = Push { source, range, expected: expected.take(), is_last, round: plan.round };
                 Ok::<(), SweepError>(sweep.push(&push, target, meters)?)
             })?;
-            Ok(reserve.hold(plan.letters)?)
+            Ok(reserve.hold(plan.messages)?)
         };
         keeper.drafted(size, estimate, |keeper, writer, path| {
             plan.for_each_part(estimate, &mut target, pass, |part| {

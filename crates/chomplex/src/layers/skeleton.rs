@@ -2,18 +2,20 @@
 //! down-sets are simplicial complexes.
 
 use dashu_int::UBig;
-use hashbrown::HashMap;
 
 use super::chains::{Chains, Number};
 use super::checkpoint::{Checkpoints, run_to_the_end};
 use super::classes::Nothing;
-use super::complexes::{Complexes, MOST_VERTICES, automorphisms, canonical};
+use super::complexes::Complexes;
 use super::error::SweepError;
 use super::out_of_core::Complete;
 use super::sweep::{Layer, Sweep};
 use crate::budget::{Budget, Stop};
-use crate::element::{Element, ElementSet};
+use crate::complex::{MOST_VERTICES, automorphisms, canonical, skeleton};
+use crate::crew;
+use crate::element::ElementSet;
 use crate::poset::Poset;
+use crate::shape::Shape;
 
 /// The poset of the subsets of at most k elements of an n-set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,33 +32,20 @@ const FEWEST_VERTICES: usize = 3;
 impl Skeleton {
     /// Recognises a down-set of a poset that is such a poset, if the sweep over complexes supports
     /// it.
-    ///
-    /// Each element is identified by the atoms below it. If no two elements have the same atoms,
-    /// the number of elements is right, and each element has the right number of elements below it,
-    /// then the order is inclusion.
     pub(crate) fn recognise(poset: &Poset, set: &ElementSet) -> Option<Self> {
-        let least: Vec<Element> = set.iter().filter(|&x| poset.lower_covers(x).is_empty()).collect();
-        let empty = (least.len() == 1).then(|| least[0]);
-        let atoms = match empty {
-            Some(bottom) => poset.upper_covers(bottom).iter().copied().filter(|&x| set.contains(x)).collect(),
-            None => least,
-        };
-        let n = atoms.len();
-        if !(FEWEST_VERTICES..=MOST_VERTICES).contains(&n) || set.len() > 1 << n {
-            return None;
-        }
-        let mut faces = HashMap::new();
-        for x in set.iter() {
-            let below = poset.down_set(x);
-            let face = (0..n).filter(|&i| below.contains(atoms[i])).fold(0u32, |face, i| face | 1 << i);
-            let expected = (1 << face.count_ones()) - usize::from(empty.is_none());
-            if below.len() != expected || faces.insert(face, x).is_some() {
-                return None;
-            }
-        }
-        let k = faces.keys().map(|face| face.count_ones() as usize).max()?;
-        let size = (1..1u32 << n).filter(|face| face.count_ones() as usize <= k).count();
-        (set.len() == size + usize::from(empty.is_some())).then_some(Skeleton { n, k, with_empty: empty.is_some() })
+        let mut minimal = set.iter().filter(|&x| poset.lower_covers(x).is_empty());
+        let bottom = minimal.next().filter(|_| minimal.next().is_none());
+        let mut faces = set.clone();
+        bottom.map(|x| faces.remove(x));
+        let (k, faces) = skeleton(&Shape::new(poset, &faces))?;
+        let n = faces.vertices();
+        let is_supported = (FEWEST_VERTICES..=MOST_VERTICES).contains(&n);
+        is_supported.then_some(Skeleton { n, k, with_empty: bottom.is_some() })
+    }
+
+    /// The poset of all subsets of at most k elements.
+    pub(crate) fn new(n: usize, k: usize) -> Self {
+        Skeleton { n, k, with_empty: true }
     }
 
     /// The parameters n and k.
@@ -74,8 +63,8 @@ impl Skeleton {
     /// If all subsets are included, duality (the complements of the missing faces) maps the
     /// down-sets of one size to those of the opposite size, so half of the layers are enough.
     pub(crate) fn classes(self, budget: &Budget, checkpoints: Option<&Checkpoints>) -> Result<UBig, SweepError> {
-        let (kernel, go_on) = (Complexes::new(self.n, self.k)?, || Ok::<(), SweepError>(()));
-        let sweep = Sweep::new(&kernel, &Nothing, self.last(), budget);
+        let (down_sets, go_on) = (Complexes::new(self.n, self.k)?, || Ok::<(), SweepError>(()));
+        let sweep = Sweep::new(&down_sets, &Nothing, self.last(), budget);
         run_to_the_end(&sweep, checkpoints, go_on, |_, sizes| Ok(self.classes_from(sizes)))
     }
 
@@ -114,9 +103,9 @@ impl Skeleton {
         budget: &Budget,
         checkpoints: Option<&Checkpoints>,
     ) -> Result<Option<UBig>, SweepError> {
-        let (kernel, fold) = (Complexes::new(self.n, self.k)?, Chains::<WORDS>::default());
-        let sweep = Sweep::new(&kernel, &fold, self.last(), budget);
-        let go_on = || if fold.overflowed() { Err(Ended::Overflow) } else { Ok(()) };
+        let (down_sets, accumulator) = (Complexes::new(self.n, self.k)?, Chains::<WORDS>::default());
+        let sweep = Sweep::new(&down_sets, &accumulator, self.last(), budget);
+        let go_on = || if accumulator.overflowed() { Err(Ended::Overflow) } else { Ok(()) };
         let conclude = |last: &Complete<'_, Complexes, Chains<WORDS>>, sizes: &[u64]| {
             Ok(if self.is_whole() { self.join(last, sizes[self.half()], &sweep)? } else { UBig::from(&last.any()?) })
         };
@@ -174,14 +163,10 @@ impl Skeleton {
         others: &Layer<u128, Number<WORDS>>,
         budget: &Budget,
     ) -> Result<Joined, Stop> {
-        std::thread::scope(|scope| {
-            let handles: Vec<_> =
-                some.shares().map(|share| scope.spawn(move || self.join_share(share, others, budget))).collect();
-            let mut shares = handles.into_iter().map(|handle| handle.join().expect("a worker does not panic"));
-            shares.try_fold(Joined::default(), |mut joined, more| {
-                joined += more?;
-                Ok(joined)
-            })
+        let joined = crew::map(some.shares(), |share| self.join_share(share, others, budget));
+        joined.into_iter().try_fold(Joined::default(), |mut joined, more| {
+            joined += more?;
+            Ok(joined)
         })
     }
 

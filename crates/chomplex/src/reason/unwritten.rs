@@ -5,7 +5,9 @@
 //! or, if they are few, another reason.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::budget::{Budget, Stop};
 use crate::element::ElementSet;
@@ -99,7 +101,7 @@ impl Unwritten {
     /// # Errors
     /// If the budget is spent or the sink is full.
     pub fn write(&self, set: &ElementSet, budget: &Budget, sink: &mut dyn Sink) -> Result<StepId, Halt> {
-        let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut search = self.search.lock();
         search.prove(set, self.shown, budget, sink)
     }
 

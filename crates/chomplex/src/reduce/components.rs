@@ -20,7 +20,7 @@
 //! # Example
 //! ```
 //! use chomplex::reduce::components::components;
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! let position: Position = "path(3) + cycle(4) + chain(2)".parse().unwrap();
 //! assert_eq!(components(&position).len(), 3);
 //! ```

@@ -28,8 +28,8 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::budget::Budget;
-//! use chomplex::position::Position;
+//! use chomplex::Budget;
+//! use chomplex::Position;
 //! use chomplex::reduce::involution_fold::{FoldKind, kind, simplest_form};
 //! let position: Position = "suspension(boundary(3))".parse().unwrap();
 //! let form = simplest_form(position.poset(), position.remaining(), 100_000, &Budget::default());
@@ -42,7 +42,7 @@
 use std::collections::BTreeSet;
 
 use crate::budget::Budget;
-use crate::canon::involution::{Found, find};
+use crate::canon::involution::{InvolutionSearch, find};
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 use crate::reduce::{Reduced, Reduction};
@@ -67,11 +67,11 @@ pub const EFFORT: u64 = 1_000_000;
 #[must_use]
 pub fn fold(shape: &Shape<'_>, budget: &Budget) -> Option<Reduced> {
     match find(shape, EFFORT, budget) {
-        Found::Involution(images) => {
+        InvolutionSearch::Involution(images) => {
             let (left, images) = folded(shape, &images);
             Some(Reduced { left, symmetry: Some(images) })
         }
-        Found::None | Found::GaveUp => None,
+        InvolutionSearch::None | InvolutionSearch::GaveUp => None,
     }
 }
 
@@ -111,13 +111,13 @@ pub fn simplest_form(poset: &Poset, set: &ElementSet, effort: u64, budget: &Budg
         let before = form.left.clone();
         let shape = Shape::new(poset, &before);
         match find(&shape, effort, budget) {
-            Found::Involution(images) => {
+            InvolutionSearch::Involution(images) => {
                 let (left, images) = folded(&shape, &images);
                 form.left = left.clone();
                 form.folds.push(Fold { before, images, left });
             }
-            Found::None => return form,
-            Found::GaveUp => return SimplestForm { proved: false, ..form },
+            InvolutionSearch::None => return form,
+            InvolutionSearch::GaveUp => return SimplestForm { proved: false, ..form },
         }
     }
 }

@@ -28,8 +28,8 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::budget::Budget;
-//! use chomplex::position::Position;
+//! use chomplex::Budget;
+//! use chomplex::Position;
 //! use chomplex::reduce::twin_bottoms::twin_bottoms;
 //! use chomplex::shape::Shape;
 //! let left = |expression: &str| {

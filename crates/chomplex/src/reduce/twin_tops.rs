@@ -21,8 +21,8 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::budget::Budget;
-//! use chomplex::position::Position;
+//! use chomplex::Budget;
+//! use chomplex::Position;
 //! use chomplex::reduce::twin_tops::twin_tops;
 //! use chomplex::shape::Shape;
 //! let left = |expression: &str| {

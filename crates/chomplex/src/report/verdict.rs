@@ -6,7 +6,7 @@
 
 use chomplex_check::{Claim, Failure, Poset, Verified};
 
-use crate::family::fault::Fault;
+use crate::family::error::BuildError;
 use crate::family::size::Size;
 use crate::format::{ExpressionError, Problem};
 use crate::position::Position;
@@ -71,7 +71,7 @@ impl Label {
             return Label::Differs(difference);
         }
         Label::Unread(match error.problem() {
-            Problem::Family(fault) => fault.to_string(),
+            Problem::Family(error) => error.to_string(),
             _ => "it is no expression that can be read".to_owned(),
         })
     }
@@ -90,7 +90,7 @@ impl Label {
 /// Explains why a label that is too large to be built cannot describe a poset with `elements`
 /// elements.
 fn difference_in_size(label: &str, error: &ExpressionError, elements: usize) -> Option<String> {
-    let Problem::Family(Fault::TooLarge { elements: named, exact }) = error.problem() else { return None };
+    let Problem::Family(BuildError::TooLarge { elements: named, exact }) = error.problem() else { return None };
     // The part that is too large must be the whole expression, or a summand of it.
     let before = label.get(..error.span().start)?;
     if before.matches(['(', '[']).count() != before.matches([')', ']']).count() {

@@ -14,7 +14,8 @@ use crate::board::Board;
 use crate::budget::{Budget, Meter, Stop};
 use crate::element::ElementSet;
 use crate::poset::Poset;
-use crate::search::Oracle;
+use crate::search::knowledge::Knowledge;
+use crate::search::oracle::Oracle;
 
 /// Maximum number of chains.
 const MAX_CHAINS: usize = 8;
@@ -200,19 +201,12 @@ impl Chains {
 
 impl<const N: usize> Oracle<N> for Chains {
     fn value(&mut self, board: &Board<N>, set: Bits<N>) -> Result<u16, Stop> {
-        self.known_value(board, set).ok_or_else(|| self.stopped.expect("a table that was not stopped is full"))
+        self.known(board, set).value().ok_or_else(|| self.stopped.expect("a table that was not stopped is full"))
     }
 
-    fn loses(&mut self, board: &Board<N>, set: Bits<N>) -> Result<bool, Stop> {
-        self.value(board, set).map(|value| value == 0)
-    }
-
-    fn known_value(&mut self, _: &Board<N>, set: Bits<N>) -> Option<u16> {
-        self.table.get(self.numbering.place(set)).copied().filter(|&value| value != UNKNOWN)
-    }
-
-    fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Option<bool> {
-        self.known_value(board, set).map(|value| value == 0)
+    fn known(&mut self, _: &Board<N>, set: Bits<N>) -> Knowledge {
+        let value = self.table.get(self.numbering.place(set)).copied().filter(|&value| value != UNKNOWN);
+        value.map_or(Knowledge::NOTHING, Knowledge::Exact)
     }
 
     fn positions(&self) -> u64 {
@@ -225,19 +219,18 @@ impl<const N: usize> Oracle<N> for Chains {
     }
 
     fn resume(&mut self, board: &Board<N>, budget: &Budget) -> Result<(), Stop> {
-        if !self.table.is_empty() {
+        // With another budget there may be more time to fill the table.
+        if !self.table.is_empty() && self.stopped != Some(Stop::Time) {
             self.meter.continue_with(budget);
             return Ok(());
         }
+        Oracle::<N>::rest(self);
         let numbering = Numbering::of(board).expect("it was numbered before");
-        let filled = Chains::filled(numbering, budget)?;
-        match filled.stopped {
-            Some(stop) => Err(stop),
-            None => {
-                *self = filled;
-                Ok(())
-            }
+        match Chains::filled(numbering, budget) {
+            Ok(filled) => *self = filled,
+            Err(stop) => self.stopped = Some(stop),
         }
+        self.stopped.map_or(Ok(()), Err)
     }
 }
 

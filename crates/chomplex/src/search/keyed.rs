@@ -1,21 +1,23 @@
 //! A search through a kernel, by one thread or several, with a table that other searches may share.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::canon::kernel::Kernel;
-use crate::crew::crew;
+use crate::crew;
 use crate::rule::RuleId;
 
-use super::Oracle;
 use super::cubes::Cubes;
 use super::encoder::Encoder;
-use super::engine::{Manner, Worker};
 use super::knowledge::Knowledge;
+use super::oracle::Oracle;
+use super::pairs::{Manner, PairSearcher};
 use super::shared::{Run, Shared};
 
 /// A kernel, its table, and the encoder that leads to its positions.
@@ -27,8 +29,8 @@ pub(crate) struct Keyed<K: Kernel<N>, const N: usize, const B: usize> {
     /// The way of searching for values to begin with.
     manner: Manner,
     /// Answers easy questions on its own.
-    worker: Worker<K, N>,
-    /// Number of positions that several workers have examined together.
+    searcher: PairSearcher<K, N>,
+    /// Number of positions that several searchers have examined together.
     positions: u64,
     cubes: Cut<B>,
     /// Whether proofs are built from what the search has found.
@@ -66,14 +68,14 @@ const PLANES: u64 = 8;
 impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
     pub(crate) fn new(kernel: K, encoder: Box<dyn Encoder<K, N, B>>, shared: Arc<Shared<N>>, budget: &Budget) -> Self {
         let run = Arc::new(Run::new(1));
-        let worker = Worker::new(kernel.clone(), shared.clone(), run, budget.meter(MEANWHILE), 0);
+        let searcher = PairSearcher::new(kernel.clone(), shared.clone(), run, budget.meter(MEANWHILE), 0);
         Keyed {
             encoder,
             kernel,
             shared,
             budget: budget.clone(),
             manner: Manner::Pairs,
-            worker,
+            searcher,
             positions: 0,
             cubes: Cut::NotYet { moves: FEW_MOVES },
             is_guided: false,
@@ -91,19 +93,19 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         Keyed { cubes: Cut::No, is_guided: true, ..self }
     }
 
-    /// Asks a question about a set, which cubes would answer with this number of planes. One worker
-    /// tries first. If that takes long and the board can be cut into cubes, all workers try for as
-    /// long as the cubes would take; then the cubes are computed.
+    /// Asks a question about a set, which cubes would answer with this number of planes. One
+    /// searcher tries first. If that takes long and the board can be cut into cubes, all searchers
+    /// try for as long as the cubes would take; then the cubes are computed.
     fn ask<T: Send>(
         &mut self,
         board: &Board<B>,
         set: Bits<B>,
         planes: u64,
-        question: impl Fn(&mut Worker<K, N>, K::Position) -> Result<T, Stop> + Sync,
+        question: impl Fn(&mut PairSearcher<K, N>, K::Position) -> Result<T, Stop> + Sync,
         of_cubes: impl FnOnce(&mut Cubes<B>) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
         let position = self.encoder.position(set);
-        let question = |worker: &mut Worker<K, N>| question(worker, position);
+        let question = |searcher: &mut PairSearcher<K, N>| question(searcher, position);
         if !matches!(self.cubes, Cut::Open(_))
             && let Some(answer) = self.ask_alone(ALONE, question)
         {
@@ -131,12 +133,12 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         }
     }
 
-    /// Asks all workers at once; the first answer ends the run. Together they give up after
+    /// Asks all searchers at once; the first answer ends the run. Together they give up after
     /// `positions` positions.
     fn ask_all<T: Send>(
         &mut self,
         positions: u64,
-        question: impl Fn(&mut Worker<K, N>) -> Result<T, Stop> + Sync,
+        question: impl Fn(&mut PairSearcher<K, N>) -> Result<T, Stop> + Sync,
     ) -> Option<Result<T, Stop>> {
         let threads = self.budget.threads();
         if threads == 1 {
@@ -145,35 +147,30 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         let run = Arc::new(Run::new(threads));
         let first = Mutex::new(None);
         let (done, question) = (AtomicU64::new(0), &question);
-        crew(threads, |number| {
+        crew::each(threads, |number| {
             let meter = self.budget.meter(MEANWHILE);
-            let mut worker = Worker::new(self.kernel.clone(), self.shared.clone(), run.clone(), meter, number);
-            let answer = worker.within(positions / threads as u64, question);
+            let mut searcher = PairSearcher::new(self.kernel.clone(), self.shared.clone(), run.clone(), meter, number);
+            let answer = searcher.within(positions / threads as u64, question);
             if let Some(answer) = answer {
-                first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(answer);
+                first.lock().get_or_insert(answer);
                 run.end();
             }
-            done.fetch_add(worker.positions(), Relaxed);
-            self.shared.note_used(worker.used());
+            done.fetch_add(searcher.positions(), Relaxed);
+            self.shared.note_used(searcher.used());
         });
         self.positions += done.into_inner();
-        first.into_inner().unwrap_or_else(PoisonError::into_inner)
+        first.into_inner()
     }
 
-    /// Asks one worker, which gives up after `positions` positions.
+    /// Asks one searcher, which gives up after `positions` positions.
     fn ask_alone<T>(
         &mut self,
         positions: u64,
-        question: impl FnOnce(&mut Worker<K, N>) -> Result<T, Stop>,
+        question: impl FnOnce(&mut PairSearcher<K, N>) -> Result<T, Stop>,
     ) -> Option<Result<T, Stop>> {
-        let answer = self.worker.within(positions, question);
-        self.shared.note_used(self.worker.used());
+        let answer = self.searcher.within(positions, question);
+        self.shared.note_used(self.searcher.used());
         answer
-    }
-
-    fn known(&mut self, set: Bits<B>) -> Knowledge {
-        let position = self.encoder.position(set);
-        self.worker.known(position).unwrap_or(Knowledge::NOTHING)
     }
 }
 
@@ -182,33 +179,26 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
     /// decided sooner.
     fn value(&mut self, board: &Board<B>, set: Bits<B>) -> Result<u16, Stop> {
         let manner = self.manner;
-        if manner == Manner::Pairs && self.loses(board, set)? {
+        if manner == Manner::Pairs && self.has_value(board, set, 0)? {
             return Ok(0);
         }
-        let question = move |worker: &mut Worker<K, N>, position| worker.value_in_turns(position, manner);
+        let question = move |searcher: &mut PairSearcher<K, N>, position| searcher.value_in_turns(position, manner);
         self.ask(board, set, PLANES, question, |cubes| cubes.value(board, set))
     }
 
-    fn loses(&mut self, board: &Board<B>, set: Bits<B>) -> Result<bool, Stop> {
-        self.has_value(board, set, 0)
-    }
-
-    fn known_value(&mut self, board: &Board<B>, set: Bits<B>) -> Option<u16> {
-        let of_cubes =
-            if let Cut::Open(cubes) = &mut self.cubes { cubes.known_value(board, set).ok().flatten() } else { None };
-        of_cubes.or_else(|| self.known(set).value())
-    }
-
-    fn known_loses(&mut self, board: &Board<B>, set: Bits<B>) -> Option<bool> {
-        let of_cubes =
-            if let Cut::Open(cubes) = &mut self.cubes { cubes.known_loses(board, set).ok().flatten() } else { None };
-        of_cubes.or_else(|| self.known(set).is(0))
+    fn known(&mut self, board: &Board<B>, set: Bits<B>) -> Knowledge {
+        let position = self.encoder.position(set);
+        let of_table = self.searcher.known(position).unwrap_or(Knowledge::NOTHING);
+        match &mut self.cubes {
+            Cut::Open(cubes) => cubes.known(board, set).unwrap_or(Knowledge::NOTHING).and(of_table),
+            Cut::NotYet { .. } | Cut::No => of_table,
+        }
     }
 
     fn positions(&self) -> u64 {
         // At least 1: a position that is valued without a search still counts.
         let of_cubes = if let Cut::Open(cubes) = &self.cubes { cubes.positions() } else { 0 };
-        (self.positions + self.worker.positions() + of_cubes).max(1)
+        (self.positions + self.searcher.positions() + of_cubes).max(1)
     }
 
     fn used(&self) -> Vec<RuleId> {
@@ -222,7 +212,7 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
     fn resume(&mut self, _: &Board<B>, budget: &Budget) -> Result<(), Stop> {
         self.budget = budget.clone();
         self.kernel.continue_with(budget);
-        self.worker.continue_with(budget);
+        self.searcher.continue_with(budget);
         if let Cut::Open(cubes) = &mut self.cubes {
             cubes.continue_with(budget);
         }
@@ -236,7 +226,7 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Oracle<B> for Keyed<K, N, B> 
     }
 
     fn has_value(&mut self, board: &Board<B>, set: Bits<B>, value: u16) -> Result<bool, Stop> {
-        let question = move |worker: &mut Worker<K, N>, position| worker.is(position, value);
+        let question = move |searcher: &mut PairSearcher<K, N>, position| searcher.is(position, value);
         self.ask(board, set, u64::from(value) + 1, question, |cubes| cubes.is(board, set, value))
     }
 

@@ -18,7 +18,7 @@ use crate::element::ElementSet;
 use crate::reason::unwritten::{Halt, Shown, Sink};
 use crate::reason::{AfterMove, Claim, Finding, MapId, Reference, Rule, Step, StepId};
 use crate::rule::{RuleId, Rules};
-use crate::search::Oracle;
+use crate::search::oracle::Oracle;
 use crate::shape::Shape;
 use crate::theorem::{THEOREMS, chain};
 use crate::value::Grundy;
@@ -192,7 +192,7 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         let mut moves = Vec::new();
         for less in 0..value {
             let (board, oracle) = (self.board, &mut self.oracle);
-            let known = |x: &usize| oracle.known_value(board, set.without(board.up[*x])) == Some(less);
+            let known = |x: &usize| oracle.known(board, set.without(board.up[*x])).value() == Some(less);
             let x = match set.iter().find(known) {
                 Some(x) => x,
                 None => self.reply_to(set, less)?.0,
@@ -260,10 +260,10 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
     /// Like `after_move`, but uses only what is known without further work, if that is enough.
     fn known_after_move(&mut self, option: Bits<N>, value: u16) -> Result<Option<AfterMove>, Halt> {
         let (board, oracle) = (self.board, &mut self.oracle);
-        if let Some(less) = oracle.known_value(board, option).filter(|&less| less < value) {
+        if let Some(less) = oracle.known(board, option).value().filter(|&less| less < value) {
             return self.lemma(option, less).map(|lemma| Some(AfterMove::Known(lemma)));
         }
-        let good = |y: &usize| oracle.known_value(board, option.without(board.up[*y])) == Some(value);
+        let good = |y: &usize| oracle.known(board, option.without(board.up[*y])).value() == Some(value);
         let replies: Vec<usize> = option.iter().filter(good).take(REPLIES_TRIED).collect();
         let mut best: Option<(usize, Vec<Carried<N>>)> = None;
         for y in replies {
@@ -326,21 +326,25 @@ fn narrow(value: Grundy) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
+    use std::sync::Arc;
+
+    use parking_lot::Mutex;
 
     use super::*;
     use crate::budget::Stop;
     use crate::canon::down_sets::DownSets;
-    use crate::canon::involution::{Found, find};
+    use crate::canon::involution::{InvolutionSearch, find};
     use crate::certify;
     use crate::names::Names;
     use crate::position::Position;
+    use crate::question::Question;
     use crate::reason::Reason;
     use crate::reason::unwritten::{Searched, Unwritten};
+    use crate::search::engine::{DownSetSearch, Engine};
     use crate::search::keyed::Keyed;
-    use crate::search::on_down_sets;
+    use crate::search::knowledge::Knowledge;
+    use crate::search::select::Opening;
     use crate::search::tests::random_poset;
-    use crate::search::{Engine, Search};
 
     const USED: [RuleId; 3] = [RuleId::Bipartite, RuleId::Cycle, RuleId::ParityUniform];
 
@@ -356,16 +360,8 @@ mod tests {
             self.inner.value(board, set)
         }
 
-        fn loses(&mut self, board: &Board<N>, set: Bits<N>) -> Result<bool, Stop> {
-            self.inner.loses(board, set)
-        }
-
-        fn known_value(&mut self, board: &Board<N>, set: Bits<N>) -> Option<u16> {
-            self.inner.known_value(board, set)
-        }
-
-        fn known_loses(&mut self, board: &Board<N>, set: Bits<N>) -> Option<bool> {
-            self.inner.known_loses(board, set)
+        fn known(&mut self, board: &Board<N>, set: Bits<N>) -> Knowledge {
+            self.inner.known(board, set)
         }
 
         fn positions(&self) -> u64 {
@@ -379,7 +375,7 @@ mod tests {
         fn fold(&mut self, board: &Board<N>, set: Bits<N>) -> Option<Vec<usize>> {
             let elements = board.elements(set);
             let shape = Shape::new(&board.poset, &elements);
-            let Found::Involution(found) = find(&shape, 10_000, &Budget::default()) else { return None };
+            let InvolutionSearch::Involution(found) = find(&shape, 10_000, &Budget::default()) else { return None };
             let mut images: Vec<usize> = (0..board.len()).collect();
             for (x, y) in found.into_iter().enumerate() {
                 images[shape.element(x).index()] = shape.element(y).index();
@@ -404,7 +400,9 @@ mod tests {
         let (set, budget) = (position.remaining(), Budget::default());
         let board = Arc::new(Board::<1>::new(position.poset(), set, true));
         let symmetry = Symmetry::of(&board.poset, &budget);
-        let inner = on_down_sets(board.clone(), symmetry, &Rules::default(), &budget).unwrap().oracle;
+        let question = Question::default();
+        let opening = Opening { board: board.clone(), question: &question, budget: &budget };
+        let inner = opening.up_to(symmetry).unwrap();
         let mut search = Engine { board, oracle: Ruled { inner, folds, theorems }, rules: Rules::default() };
         let value = search.value(set).unwrap();
         let search: Arc<Mutex<dyn Searched>> = Arc::new(Mutex::new(search));

@@ -2,9 +2,11 @@
 //! positions are being worked on.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Arc, Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::bits::Bits;
 use crate::budget::{Budget, Meter, Stop};
@@ -47,7 +49,7 @@ impl<const N: usize> Shared<N> {
     pub(crate) fn new(budget: &Budget) -> Result<Self, Stop> {
         let mut meter = budget.meter(u32::MAX);
         meter.hold(FIRST)?;
-        let table = Table::with_bytes(FIRST);
+        let table = Table::with_bytes(FIRST).ok_or(Stop::Memory)?;
         let most = AtomicU64::new(table.capacity() * FULL.0 / FULL.1);
         let state = Mutex::new(State { table: Arc::new(table), meter });
         Ok(Shared { state, generation: AtomicU64::new(0), filled: AtomicU64::new(0), most, used: Mutex::default() })
@@ -55,7 +57,7 @@ impl<const N: usize> Shared<N> {
 
     /// The current table and its generation.
     pub(crate) fn table(&self) -> (Arc<Table<N>>, u64) {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let state = self.state.lock();
         (state.table.clone(), self.generation())
     }
 
@@ -73,19 +75,19 @@ impl<const N: usize> Shared<N> {
 
     /// The theorems that entries may rely on.
     pub(crate) fn used(&self) -> Vec<RuleId> {
-        self.used.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect()
+        self.used.lock().iter().copied().collect()
     }
 
     /// Records that entries rely on theorems.
     pub(crate) fn note_used(&self, rules: &[RuleId]) {
         if !rules.is_empty() {
-            self.used.lock().unwrap_or_else(PoisonError::into_inner).extend(rules);
+            self.used.lock().extend(rules);
         }
     }
 
     #[cold]
     fn grow(&self) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock();
         if self.filled.load(Relaxed) <= self.most.load(Relaxed) {
             return;
         }
@@ -94,11 +96,11 @@ impl<const N: usize> Shared<N> {
         let old = state.table.bytes();
         let room = state.meter.room();
         let new = (2 * old).min((room - room / 16).saturating_sub(old));
-        if new < old + old / 4 || state.meter.hold(old + new).is_err() {
+        let fits = new >= old + old / 4 && state.meter.hold(old + new).is_ok();
+        let Some((table, filled)) = fits.then(|| state.table.resized(new)).flatten() else {
             self.most.store(u64::MAX, Relaxed);
             return;
-        }
-        let (table, filled) = state.table.resized(new);
+        };
         self.most.store(table.capacity() * FULL.0 / FULL.1, Relaxed);
         self.filled.store(filled, Relaxed);
         let bytes = table.bytes();

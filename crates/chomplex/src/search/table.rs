@@ -20,9 +20,9 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU64, fence};
 
 use crate::bits::Bits;
+use crate::table::{Pages, Zeroed};
 
 use super::knowledge::{Knowledge, Note};
-use super::pages::{Pages, Zeroed};
 
 const ENTRIES: usize = 3;
 const LOCK: u64 = 1;
@@ -33,12 +33,6 @@ const VERSION: u64 = 2;
 struct Bucket<const N: usize> {
     head: AtomicU64,
     keys: [[AtomicU64; N]; ENTRIES],
-}
-
-impl<const N: usize> Default for Bucket<N> {
-    fn default() -> Self {
-        Bucket { head: AtomicU64::new(0), keys: [const { [const { AtomicU64::new(0) }; N] }; ENTRIES] }
-    }
 }
 
 // SAFETY: a bucket consists of atomic integers only, for which any bits are valid.
@@ -143,11 +137,12 @@ pub(crate) enum Stored {
 }
 
 impl<const N: usize> Table<N> {
-    /// A table of at most `bytes` bytes, but with room for some entries at least.
-    pub(crate) fn with_bytes(bytes: u64) -> Self {
+    /// A table of at most `bytes` bytes, but with room for some entries at least. `None` if the
+    /// system does not have the memory.
+    pub(crate) fn with_bytes(bytes: u64) -> Option<Self> {
         let pairs = (bytes / (2 * size_of::<Bucket<N>>() as u64)).max(1);
         let buckets = usize::try_from(2 * pairs).expect("a table fits in memory");
-        Table { buckets: Pages::new(buckets) }
+        Some(Table { buckets: Pages::new(buckets)? })
     }
 
     /// Its size in bytes.
@@ -215,24 +210,24 @@ impl<const N: usize> Table<N> {
         stored
     }
 
-    /// The same entries in a table of another size, and their number.
-    pub(crate) fn resized(&self, bytes: u64) -> (Self, u64) {
-        let larger = Table::with_bytes(bytes);
+    /// The same entries in a table of another size, and their number. `None` if the system does not
+    /// have the memory.
+    pub(crate) fn resized(&self, bytes: u64) -> Option<(Self, u64)> {
+        let larger = Table::with_bytes(bytes)?;
         let mut filled = 0;
         for bucket in &*self.buckets {
             for (key, note) in bucket.entries() {
                 filled += u64::from(larger.add(key, note) == Stored::New);
             }
         }
-        (larger, filled)
+        Some((larger, filled))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
-
     use super::*;
+    use crate::crew;
 
     fn key(x: u64) -> Bits<2> {
         Bits::from_words([x.wrapping_mul(0x9e37_79b9_7f4a_7c15), x])
@@ -244,7 +239,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::<2>::with_bytes(1 << 20);
+        let table = Table::<2>::with_bytes(1 << 20).unwrap();
         assert_eq!(table.capacity(), 49_152);
         for x in 0..2_000 {
             assert_eq!(table.add(key(x), exact(x)), Stored::New, "{x}");
@@ -254,14 +249,14 @@ mod tests {
             assert_eq!(table.add(key(x), Note::new(Knowledge::not(1), 1)), Stored::Added);
         }
         assert_eq!(table.get(key(2_000)), Knowledge::NOTHING);
-        let (larger, filled) = table.resized(3 << 20);
+        let (larger, filled) = table.resized(3 << 20).unwrap();
         assert_eq!(filled, 2_000);
         assert!((0..2_000).all(|x| larger.get(key(x)) == exact(x).knowledge()));
     }
 
     #[test]
     fn a_full_table_forgets_and_is_never_wrong() {
-        let table = Table::<2>::with_bytes(1 << 12);
+        let table = Table::<2>::with_bytes(1 << 12).unwrap();
         let replaced = (0..10_000).filter(|&x| table.add(key(x), exact(x)) == Stored::Replaced).count();
         assert!(replaced > 9_000 && replaced as u64 >= 10_000 - table.capacity());
         let found = (0..10_000).filter(|&x| table.get(key(x)) != Knowledge::NOTHING).count();
@@ -273,18 +268,13 @@ mod tests {
 
     #[test]
     fn threads_do_not_disturb_each_other() {
-        let table = Table::<2>::with_bytes(1 << 12);
-        thread::scope(|scope| {
-            for seed in 0..3 {
-                let table = &table;
-                scope.spawn(move || {
-                    for i in 0..300_000u64 {
-                        let x = (i * (2 * seed + 1) + seed) % 997;
-                        table.add(key(x), exact(x));
-                        let y = (x * 31 + i) % 997;
-                        assert!([Knowledge::NOTHING, exact(y).knowledge()].contains(&table.get(key(y))));
-                    }
-                });
+        let table = Table::<2>::with_bytes(1 << 12).unwrap();
+        crew::map(0..3, |seed| {
+            for i in 0..300_000u64 {
+                let x = (i * (2 * seed + 1) + seed) % 997;
+                table.add(key(x), exact(x));
+                let y = (x * 31 + i) % 997;
+                assert!([Knowledge::NOTHING, exact(y).knowledge()].contains(&table.get(key(y))));
             }
         });
     }

@@ -5,22 +5,25 @@ use std::ops::ControlFlow;
 
 use crate::budget::Stop;
 use crate::element::{Element, ElementSet};
+use crate::question::Goal;
 use crate::reason::unwritten::Shown;
 use crate::reason::{AfterMove, Claim, Rule, StepId};
 use crate::reduce::ordinal_sum::{Decomposition, Evaluation, Known, Need, Node, OptionValues};
 use crate::rule::RuleId;
-use crate::search::Goal;
 use crate::shape::Shape;
 use crate::value::{Grundy, mex};
 
-use super::derive::{Derived, Deriver, Effort, Undecided, cite};
+use super::derive::{Derived, Deriver, Undecided, cite};
+use super::effort::Effort;
 use super::options::OptionAnswer;
-use super::sum::Parts;
+use super::sum::Summands;
 
 /// The values of all options of a set, in the order of its elements, and the step that lists them.
 #[derive(Clone)]
 pub(super) struct Listed {
     pub(super) step: StepId,
+    /// Whether the step can be proved.
+    is_proved: bool,
     values: Vec<Grundy>,
 }
 
@@ -50,7 +53,7 @@ impl Deriver<'_> {
                 return Ok(self.push(set, Claim::Value(evaluation.value()), Rule::OrdinalSum(leaves)));
             }
             self.close();
-            match self.with_budget(half(self), |deriver| deriver.look_ahead(set, goal, Effort::Some)) {
+            match self.with_budget(half(self), |deriver| deriver.derive_from_options(set, goal, Effort::Some)) {
                 ControlFlow::Break(step) => return Ok(step),
                 ControlFlow::Continue(ahead) => known = ahead,
             }
@@ -64,7 +67,7 @@ impl Deriver<'_> {
         }
     }
 
-    fn evaluate(&mut self, decomposition: &Decomposition) -> Result<(Evaluation, Parts), Undecided> {
+    fn evaluate(&mut self, decomposition: &Decomposition) -> Result<(Evaluation, Summands), Undecided> {
         let mut leaves = Vec::new();
         let mut stop = Stop::Positions;
         let evaluation = decomposition.evaluate(Need::Value, |prime, need| {
@@ -92,7 +95,9 @@ impl Deriver<'_> {
     /// A step that lists the values of all options of a set, and these values in the order of the
     /// elements.
     fn derive_options(&mut self, set: &ElementSet) -> Result<Listed, Undecided> {
-        if let Some(listed) = self.listed.get(set) {
+        if let Some(listed) = self.listed.get(set)
+            && (listed.is_proved || !self.question.proof)
+        {
             return Ok(listed.clone());
         }
         // Lists within lists would visit all positions.
@@ -118,7 +123,7 @@ impl Deriver<'_> {
         let values: Vec<Grundy> = steps.iter().map(|&(_, step)| self.value_of(step)).collect();
         let moves = steps.into_iter().map(|(x, step)| (x, AfterMove::Known(cite(step)))).collect();
         let step = self.push(set, Claim::Value(mex(values.iter().copied())), Rule::Mex(moves));
-        Some(Listed { step, values })
+        Some(Listed { step, is_proved: self.question.proof, values })
     }
 
     fn options_by_search(&mut self, set: &ElementSet) -> Result<Listed, Stop> {
@@ -127,7 +132,8 @@ impl Deriver<'_> {
         let values: Result<Vec<Grundy>, Stop> = set.iter().map(value).collect();
         let listed = values.map(|values| {
             let claim = Claim::Value(mex(values.iter().copied()));
-            Listed { step: self.push_found(set, claim, Shown::Options, &opened), values }
+            let step = self.push_found(set, claim, Shown::Options, &opened);
+            Listed { step, is_proved: self.question.proof, values }
         });
         self.search = Some(opened);
         listed
@@ -142,7 +148,7 @@ impl Deriver<'_> {
                 return listed.values.iter().copied().map(Some).collect();
             }
             let moves: Vec<Element> = prime.iter().collect();
-            self.options_ahead(prime, &moves, Effort::Little).options.iter().map(OptionAnswer::value).collect()
+            self.examine_options(prime, &moves, Effort::Little).options.iter().map(OptionAnswer::value).collect()
         }))
     }
 }

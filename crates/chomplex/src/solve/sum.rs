@@ -5,13 +5,13 @@ use crate::reason::{Claim, IsomorphismMap, Reason, Reference, Rule, Step, StepId
 use crate::rule::RuleId;
 use crate::value::Grundy;
 
-/// Parts, and the steps that give their values; for at most one part the step gives only a lower
+/// Components, and the steps that give their values; for at most one the step gives only a lower
 /// bound.
-pub(crate) type Parts = Vec<(ElementSet, Reference)>;
+pub(crate) type Summands = Vec<(ElementSet, Reference)>;
 
 /// Adds the step for a sum of parts, if what is known of them says something about the sum: all
 /// have a value, or one is worth at least a power of two and the others add up to less.
-pub(crate) fn push_sum(reason: &mut Reason, set: &ElementSet, parts: Parts) -> Option<StepId> {
+pub(crate) fn push_sum(reason: &mut Reason, set: &ElementSet, parts: Summands) -> Option<StepId> {
     let mut sum = Grundy::ZERO;
     let mut above = None;
     for (_, part) in &parts {

@@ -4,17 +4,16 @@
 //! of the stream, as soon as they are known. Several threads work on different rows and share their
 //! results.
 //!
-//! - [`family`]: the members of a family with parameters.
-//! - [`row`]: a row and its columns.
-//! - [`run`]: computes the rows in order.
-//! - [`expect`]: a formula that every row should satisfy.
-//! - [`period`]: sequences that repeat.
-//! - [`summary`]: a histogram of the values.
+//! - [`Family`]: the members of a family with parameters.
+//! - [`Row`]: a row and its [columns](Column).
+//! - [`survey()`]: computes the rows in order.
+//! - [`Formula`]: a statement that every row should satisfy.
+//! - [`Sequence`]: values that may repeat with a [`Period`].
+//! - [`Summary`]: a histogram of the values.
 //!
 //! ```
-//! use chomplex::budget::Budget;
-//! use chomplex::survey::family::Family;
-//! use chomplex::survey::run::{Inquiry, survey};
+//! use chomplex::Budget;
+//! use chomplex::survey::{Family, Inquiry, survey};
 //!
 //! let wheels = Family::new("wheel(n)", &["n=3..8".parse()?])?;
 //! let budget = Budget::default().with_threads(2);
@@ -27,9 +26,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[doc(hidden)]
 pub mod expect;
+#[doc(hidden)]
 pub mod family;
+#[doc(hidden)]
 pub mod period;
+#[doc(hidden)]
 pub mod row;
+#[doc(hidden)]
 pub mod run;
+#[doc(hidden)]
 pub mod summary;
+
+pub use self::expect::{Counterexample, Formula, FormulaError, Verdict};
+pub use self::family::{Family, FamilyError, MemberError, Range, RangeError};
+pub use self::period::{Period, Sequence};
+pub use self::row::{Cell, Column, Content, Row, UnknownColumn};
+pub use self::run::{Inquiry, Subject, survey};
+pub use self::summary::Summary;

@@ -1,16 +1,12 @@
 //! Computes rows in order.
 
-use std::collections::VecDeque;
-use std::panic::resume_unwind;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use super::row::{Column, Row};
 use crate::answer::{Answer, WinningMoves};
 use crate::budget::{Budget, Stop};
 use crate::canon::labelling::Labelling;
-use crate::crew::crew;
+use crate::crew::ordered;
 use crate::position::Position;
 use crate::solve::{Question, solve};
 
@@ -87,16 +83,11 @@ impl Inquiry {
             elements: position.len() as u64,
             faces,
             group_order,
-            decided_by: answer.reason.decided_by().map(Into::into),
+            decided_by: answer.reason.decided_by().map(|id| id.to_owned().into()),
             stopped_by,
         }
     }
 }
-
-/// Maximum number of rows begun before the first of them is done.
-const WINDOW: usize = 1024;
-/// Rows that are computed quickly are passed on together, delayed by at most this much.
-const PAUSE: Duration = Duration::from_millis(5);
 
 /// Asks the same questions about every position that can be read from the items.
 ///
@@ -118,154 +109,31 @@ pub fn survey<T: Send, E: Send>(
     let tables = inquiry.question.tables.for_many();
     let question = Question { proof: false, moves: inquiry.winning_moves, tables, ..inquiry.question.clone() };
     let one_thread = budget.clone().with_threads(1);
-    let items = Mutex::new(items.fuse());
-    let buffer = ReorderBuffer::new(budget.threads());
     // A row that needs too much memory does not stop the others, unless the process as a whole
     // holds too much.
     let ended = || matches!(budget.check(), Err(Stop::Interrupt | Stop::Time)) || budget.is_exhausted();
-    let begin = || {
-        let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
-        if !buffer.has_room() || ended() {
-            return None;
-        }
-        items.next().map(|item| (buffer.begin(), item))
-    };
-    let work = || {
-        let _worker = Worker(&buffer);
-        while let Some((number, item)) = begin() {
-            let row = read(item).map(|subject| subject.map(|subject| inquiry.row(subject, &question, &one_thread)));
-            buffer.finish(number, row);
-        }
-    };
-    thread::scope(|scope| {
-        let workers = scope.spawn(|| crew(budget.threads(), |_| work()));
-        let result = buffer.hand_over(&mut take);
+    let mut items = items.fuse();
+    let items = std::iter::from_fn(|| if ended() { None } else { items.next() });
+    let row = |item| Ok(read(item)?.map(|subject| inquiry.row(subject, &question, &one_thread)));
+    let deliver = |results: Vec<Result<Option<Row>, E>>| {
+        let mut rows = Vec::with_capacity(results.len());
+        let error = results.into_iter().find_map(|row| row.map(|row| rows.extend(row)).err());
+        let taken = if rows.is_empty() { Ok(()) } else { take(rows) };
+        let result = taken.and(error.map_or(Ok(()), Err));
         if result.is_err() {
-            buffer.close();
             budget.interrupt();
         }
-        workers.join().unwrap_or_else(|panic| resume_unwind(panic));
         result
-    })
-}
-
-/// A reorder buffer: rows wait here until those before them are done.
-struct ReorderBuffer<R> {
-    state: Mutex<State<R>>,
-    changed: Condvar,
-}
-
-struct State<R> {
-    /// The number of rows passed on.
-    handed_over: usize,
-    /// The rows begun since then; finished ones are `Some`.
-    begun: VecDeque<Option<R>>,
-    /// The number of threads that may still begin or finish rows.
-    workers: usize,
-    /// Whether nobody waits for rows any more.
-    closed: bool,
-}
-
-impl<E> ReorderBuffer<Result<Option<Row>, E>> {
-    fn new(workers: usize) -> Self {
-        let state = State { handed_over: 0, begun: VecDeque::new(), workers, closed: false };
-        ReorderBuffer { state: Mutex::new(state), changed: Condvar::new() }
-    }
-
-    /// Passes on rows in order until there are no more.
-    fn hand_over(&self, take: &mut impl FnMut(Vec<Row>) -> Result<(), E>) -> Result<(), E> {
-        loop {
-            let ready = self.ready();
-            if ready.is_empty() {
-                return Ok(());
-            }
-            let mut rows = Vec::with_capacity(ready.len());
-            let error = ready.into_iter().find_map(|row| row.map(|row| rows.extend(row)).err());
-            if !rows.is_empty() {
-                take(rows)?;
-            }
-            if let Some(error) = error {
-                return Err(error);
-            }
-            self.pause();
-        }
-    }
-}
-
-impl<R> ReorderBuffer<R> {
-    fn state(&self) -> MutexGuard<'_, State<R>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits while the predicate holds.
-    fn wait_while(&self, is_such: impl FnMut(&mut State<R>) -> bool) -> MutexGuard<'_, State<R>> {
-        self.changed.wait_while(self.state(), is_such).unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits until another row may be begun. Returns `false` if none will be.
-    fn has_room(&self) -> bool {
-        !self.wait_while(|state| !state.closed && state.begun.len() >= WINDOW).closed
-    }
-
-    /// Begins a new row and returns its number.
-    fn begin(&self) -> usize {
-        let mut state = self.state();
-        state.begun.push_back(None);
-        state.handed_over + state.begun.len() - 1
-    }
-
-    fn finish(&self, number: usize, row: R) {
-        let mut state = self.state();
-        let place = number - state.handed_over;
-        state.begun[place] = Some(row);
-        if place == 0 {
-            self.changed.notify_all();
-        }
-    }
-
-    /// Waits for the next row, and takes it together with the finished rows that follow it. Empty
-    /// if there are no more rows.
-    fn ready(&self) -> Vec<R> {
-        let is_done = |state: &State<R>| matches!(state.begun.front(), Some(Some(_)));
-        let mut state = self.wait_while(|state| state.workers > 0 && !state.closed && !is_done(state));
-        let mut ready = Vec::new();
-        while is_done(&state) {
-            ready.extend(state.begun.pop_front().flatten());
-        }
-        state.handed_over += ready.len();
-        self.changed.notify_all();
-        ready
-    }
-
-    /// Waits for more rows to finish, while there is room for them.
-    fn pause(&self) {
-        let goes_on = |state: &mut State<R>| state.workers > 0 && !state.closed && state.begun.len() < WINDOW;
-        drop(self.changed.wait_timeout_while(self.state(), PAUSE, goes_on));
-    }
-
-    fn close(&self) {
-        self.state().closed = true;
-        self.changed.notify_all();
-    }
-}
-
-/// A working thread; dropping it notifies the buffer.
-struct Worker<'a, R>(&'a ReorderBuffer<R>);
-
-impl<R> Drop for Worker<'_, R> {
-    fn drop(&mut self) {
-        let mut state = self.0.state();
-        state.workers -= 1;
-        // A row abandoned by a panic will never arrive.
-        state.closed |= thread::panicking();
-        self.0.changed.notify_all();
-    }
+    };
+    ordered(budget.threads(), items, row, deliver)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::crew::WINDOW;
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    use std::thread;
 
     fn one() -> Result<Option<Subject>, String> {
         "chain(1)".parse::<Position>().map(|position| Some(position.into())).map_err(|error| error.to_string())

@@ -17,12 +17,12 @@ const HEAPS: usize = 256;
 pub(super) struct Layer {
     faces: usize,
     heaps: Vec<Vec<Entry>>,
-    tallies: Vec<Tally>,
+    tallies: Vec<ValueCount>,
 }
 
 /// The number of classes with a value, and the smallest of their keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Tally {
+pub(super) struct ValueCount {
     pub(super) classes: u64,
     pub(super) least: u128,
 }
@@ -30,7 +30,11 @@ pub(super) struct Tally {
 impl Layer {
     /// The layer of complexes with `faces` faces, not counting the empty one.
     pub(super) fn new(faces: usize) -> Self {
-        Layer { faces, heaps: vec![Vec::new(); HEAPS], tallies: vec![Tally { classes: 0, least: u128::MAX }; VALUES] }
+        Layer {
+            faces,
+            heaps: vec![Vec::new(); HEAPS],
+            tallies: vec![ValueCount { classes: 0, least: u128::MAX }; VALUES],
+        }
     }
 
     pub(super) fn faces(&self) -> usize {
@@ -70,7 +74,7 @@ impl Layer {
         let count = classes.div_ceil(KEYS_PER_BLOCK);
         let repeated = |_| TablebaseError::Layers(format!("a class with {faces} faces came twice"));
         let values = VALUES - self.tallies.iter().rev().take_while(|tally| tally.classes == 0).count();
-        let tallies: Vec<Tally> = self.tallies[..values].to_vec();
+        let tallies: Vec<ValueCount> = self.tallies[..values].to_vec();
         let (directory, blocks) = encode_blocks(self.heaps, classes, count).map_err(repeated)?;
 
         let mut out = Vec::with_capacity(40 + 24 * values + directory.len() + 8 + blocks.len());

@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use chomplex::tablebase::Tablebase;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let table = Tablebase::small(4)?;
 //! let position = "complex[012 03 13]".parse()?;
 //! let probe = table.probe(&position)?.expect("a complex on four vertices");
@@ -50,11 +50,17 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
+#[doc(hidden)]
 pub use builder::Builder;
-pub use complex::{Complex, Face, MOST_VERTICES, Recognised};
+pub use complex::{Complex, Face};
+#[doc(hidden)]
+pub use complex::{MOST_VERTICES, Recognised};
 pub use error::TablebaseError;
+#[doc(hidden)]
 pub use header::VERSION;
-pub use place::{bytes_needed, default_directory, file};
+pub use place::default_directory;
+#[doc(hidden)]
+pub use place::{bytes_needed, file};
 pub use stats::Stats;
 pub use sweep::Built;
 pub use table::{Probe, Tablebase};

@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::block;
 use super::block::Entry;
 use super::bytes::{u32_at, u64_at, u128_at};
-use super::layer::Tally;
+use super::layer::ValueCount;
 
 /// The first bytes of a section.
 pub(super) const MAGIC: [u8; 8] = *b"layer   ";
@@ -105,9 +105,9 @@ impl Section {
 
     /// The number of classes with a value and the smallest of their keys; `None` if all values are
     /// smaller.
-    pub(super) fn tally(&self, section: &[u8], value: usize) -> Option<Tally> {
+    pub(super) fn tally(&self, section: &[u8], value: usize) -> Option<ValueCount> {
         let at = (value < self.values).then_some(FIXED + 24 * value)?;
-        Some(Tally { classes: u64_at(section, at)?, least: u128_at(section, at + 8)? })
+        Some(ValueCount { classes: u64_at(section, at)?, least: u128_at(section, at + 8)? })
     }
 
     /// The end of a block relative to the first block, its number of keys, and its checksum.

@@ -37,7 +37,7 @@ impl Tablebase {
     /// layer. Data that does not fit into memory is also kept in that directory.
     ///
     /// ```
-    /// use chomplex::budget::Budget;
+    /// use chomplex::Budget;
     /// use chomplex::tablebase::Tablebase;
     /// # let directory = tempfile::tempdir()?;
     /// # let directory = directory.path();

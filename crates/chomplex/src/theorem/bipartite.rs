@@ -23,11 +23,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::bipartite::bipartite;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let position: Position = "gridgraph(3,4)".parse().unwrap();
 //! let (claim, finding) = bipartite(&Shape::new(position.poset(), position.remaining())).unwrap();
 //! assert_eq!(claim, Claim::Value(Grundy(2)));

@@ -18,11 +18,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::chain::chain;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let claim = |expression: &str| {
 //!     let position: Position = expression.parse().unwrap();
 //!     chain(&Shape::new(position.poset(), position.remaining())).map(|(claim, _)| claim)

@@ -17,11 +17,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::cycle::cycle;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let claim = |expression: &str| {
 //!     let position: Position = expression.parse().unwrap();
 //!     cycle(&Shape::new(position.poset(), position.remaining())).map(|(claim, _)| claim)

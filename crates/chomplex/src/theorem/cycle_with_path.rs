@@ -24,11 +24,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::cycle_with_path::cycle_with_path;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let position: Position = "graph[01 12 23 34 40 02]".parse().unwrap();
 //! let (claim, finding) = cycle_with_path(&Shape::new(position.poset(), position.remaining())).unwrap();
 //! assert_eq!(claim, Claim::Value(Grundy(1)));

@@ -22,11 +22,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::gmk::gmk;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let position: Position = "gmk(7,1000,2000)".parse().unwrap();
 //! let (claim, finding) = gmk(&Shape::new(position.poset(), position.remaining())).unwrap();
 //! assert_eq!(claim, Claim::Value(Grundy(3938)));

@@ -27,11 +27,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::hairball::hairball;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let position: Position = "hairball(5; 2,3)".parse().unwrap();
 //! let (claim, finding) = hairball(&Shape::new(position.poset(), position.remaining())).unwrap();
 //! assert_eq!(claim, Claim::Value(Grundy(4)));

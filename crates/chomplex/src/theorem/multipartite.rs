@@ -25,11 +25,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::multipartite::complete_multipartite;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let position: Position = "multipartite(9,8,7,6,5)".parse().unwrap();
 //! let (claim, finding) = complete_multipartite(&Shape::new(position.poset(), position.remaining())).unwrap();
 //! assert_eq!(claim, Claim::Value(Grundy(0)));

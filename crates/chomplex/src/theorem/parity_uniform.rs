@@ -32,11 +32,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::parity_uniform::parity_uniform;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let position: Position = "hypergraph[abcd ae cdef]".parse().unwrap();
 //! let (claim, finding) = parity_uniform(&Shape::new(position.poset(), position.remaining())).unwrap();
 //! assert_eq!(claim, Claim::Value(Grundy(2)));

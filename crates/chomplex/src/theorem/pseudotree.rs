@@ -27,11 +27,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::pseudotree::odd_cycle_pseudotree;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let claim = |expression: &str| {
 //!     let position: Position = expression.parse().unwrap();
 //!     odd_cycle_pseudotree(&Shape::new(position.poset(), position.remaining())).map(|(claim, _)| claim)

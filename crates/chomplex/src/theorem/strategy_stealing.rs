@@ -20,11 +20,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::strategy_stealing::strategy_stealing;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let claim = |expression: &str| {
 //!     let position: Position = expression.parse().unwrap();
 //!     strategy_stealing(&Shape::new(position.poset(), position.remaining())).map(|(claim, _)| claim)

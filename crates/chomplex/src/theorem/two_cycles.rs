@@ -20,11 +20,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::two_cycles::two_cycles;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let position: Position = "graph[01 12 20 03 34 45 50]".parse().unwrap();
 //! let (claim, finding) = two_cycles(&Shape::new(position.poset(), position.remaining())).unwrap();
 //! assert_eq!(claim, Claim::Value(Grundy(1)));

@@ -22,11 +22,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::wheel::even_wheel;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let claim = |expression: &str| {
 //!     let position: Position = expression.parse().unwrap();
 //!     even_wheel(&Shape::new(position.poset(), position.remaining())).map(|(claim, _)| claim)

@@ -26,11 +26,11 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reason::Claim;
 //! use chomplex::shape::Shape;
 //! use chomplex::theorem::zigzag::zigzag;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let position: Position = "zigzag-n(5)".parse().unwrap();
 //! let (claim, finding) = zigzag(&Shape::new(position.poset(), position.remaining())).unwrap();
 //! assert_eq!(claim, Claim::Value(Grundy(4)));

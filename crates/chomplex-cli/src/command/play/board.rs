@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use chomplex::draw::board::{Part, Shape, parts};
+use chomplex::draw::board::{DrawnPart, Shape, parts};
 use chomplex::element::Element;
 use chomplex::position::Position;
 
@@ -80,7 +80,7 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    fn part(&self, part: &Part<'_>, text: &mut String) {
+    fn part(&self, part: &DrawnPart<'_>, text: &mut String) {
         match &part.shape {
             Shape::Bar(cells) if cells.keys().all(|place| place.len() == 2) => self.grid(cells, text),
             Shape::Bar(_) => self.levels(part, Kind::Box, text),
@@ -114,7 +114,7 @@ impl Board<'_> {
         }
     }
 
-    fn levels(&self, part: &Part<'_>, kind: Kind, text: &mut String) {
+    fn levels(&self, part: &DrawnPart<'_>, kind: Kind, text: &mut String) {
         let poset = self.position.poset();
         let mut levels: BTreeMap<usize, Vec<Element>> = BTreeMap::new();
         for &(x, _) in &part.labels {

@@ -58,7 +58,7 @@ pub(crate) struct Args {
     level: Level,
     #[command(flatten)]
     seed: SeedArgs,
-    /// Let the program think this long about a move, such as 500ms or 1m
+    /// Time limit for each move of the program, such as 500ms or 1m
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "10s")]
     time: Duration,
     #[command(flatten)]

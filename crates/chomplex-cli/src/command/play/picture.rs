@@ -1,6 +1,7 @@
 //! Draws a small board as text: lines of Braille dots with names on them.
 
-use chomplex::draw::board::{Board, Figure, Kind, Point};
+use chomplex::budget::Budget;
+use chomplex::draw::board::{Board, Drawing, Figure, Point};
 use chomplex::element::Element;
 use chomplex::position::Position;
 
@@ -15,8 +16,12 @@ const MOST: usize = 32;
 
 /// Draws a position if it is a complex, a graph or a diagram that is small enough.
 pub(crate) fn draw(position: &Position, style: Style) -> Option<String> {
-    let board = Board::of(position).ok()?;
-    let drawn = |kind| matches!(kind, Kind::Complex | Kind::Graph | Kind::Hasse);
+    let poset = position.poset();
+    if poset.elements().filter(|&x| poset.lower_covers(x).is_empty()).count() > MOST {
+        return None;
+    }
+    let board = Board::of(position, &Budget::default()).ok()?;
+    let drawn = |kind| matches!(kind, Drawing::Complex | Drawing::Graph | Drawing::Hasse);
     let is_point = |figure: &Figure| matches!(figure, Figure::Vertex | Figure::Node);
     let points = || position.poset().elements().filter(|x| is_point(&board.pieces[x.index()].figure));
     if !board.parts.iter().all(|part| drawn(part.kind)) || points().count() > MOST || position.poset().len() < 2 {

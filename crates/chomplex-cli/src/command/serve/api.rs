@@ -1,7 +1,7 @@
 //! The routes of the API, described in `docs/api.md` and `docs/openapi.json`.
 //!
-//! What they do is in [`chomplex_api::route`]. Here each piece of the work is given its place: short
-//! tasks queue for the errands, boards are remembered, searches run in the lanes.
+//! What they do is in [`chomplex_api::route`]. Here each piece of the work is given its place:
+//! short tasks queue for the errands, boards are remembered, searches run in the lanes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +12,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use chomplex::budget::Budget;
 use chomplex::draw::board::Point;
 use chomplex_api::board::BoardAnswer;
 use chomplex_api::certificate::file_name;
@@ -96,7 +97,8 @@ async fn answer(server: &Server, route: &'static str, JsonBody(body): JsonBody) 
             let size = server.boards.of(&game, &server.lanes).await?.size;
             let elements = game.start.poset().len();
             let draw = move || {
-                let drawn = draw(&game.position, list.as_ref(), format).map_err(refusal::Refusal::impossible)?;
+                let drawn = draw(&game.position, list.as_ref(), format, &Budget::default())
+                    .map_err(refusal::Refusal::impossible)?;
                 write(drawn, format, width(size), u64::MAX)
                     .map_err(|error| refusal::Refusal::impossible(format!("there is no picture: {error}")))
             };

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use chomplex::budget::Budget;
 use chomplex::draw::board::Board;
 use chomplex_api::game::Game;
 use chomplex_api::refusal;
@@ -29,7 +30,8 @@ impl Boards {
             return Ok(board);
         }
         let drawn = game.clone();
-        let board = lanes.for_board(game.start.poset().len()).run(move || Board::of(&drawn.start)).await?;
+        let board =
+            lanes.for_board(game.start.poset().len()).run(move || Board::of(&drawn.start, &Budget::default())).await?;
         let board = board.map_err(refusal::Refusal::impossible)?;
         Ok(self.keep(expression, Arc::new(board)))
     }

@@ -18,7 +18,7 @@ impl<S: Sync> FromRequest<S> for JsonBody {
         let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let essence = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
         if !essence.eq_ignore_ascii_case("application/json") {
-            let message = "the content type has to be application/json";
+            let message = "the content type must be application/json";
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
         }
         let body = timeout(limits::ARRIVAL, to_bytes(request.into_body(), limits::BODY)).await;

@@ -45,7 +45,7 @@ Examples:
   chomplex serve --open
   chomplex serve --port 8000 --time 5m --memory 4GiB")]
 pub(crate) struct Args {
-    /// Listen on this port; with 0 on any that is free
+    /// Listen on this port; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 7171)]
     port: u16,
     /// Open the page in the browser
@@ -53,11 +53,11 @@ pub(crate) struct Args {
     open: bool,
     #[command(flatten)]
     tablebase: TablebaseArgs,
-    /// Spend at most this time on a request [default: 1m]
+    /// Time limit for each request [default: 1m]
     #[arg(long, help_heading = "Budget", value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
-    /// Keep all requests together within this much memory, such as 4GiB [default: half of the free
-    /// memory]
+    /// Use at most this much memory for all requests together, such as 4GiB [default: half of the
+    /// free memory]
     #[arg(long, help_heading = "Budget", value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
     #[command(flatten)]

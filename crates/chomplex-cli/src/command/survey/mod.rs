@@ -85,7 +85,7 @@ pub(crate) struct Args {
     /// decided_by, stopped_by
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', help_heading = "Output")]
     columns: Option<Vec<String>>,
-    /// How rows are written [default: by the ending of the file of `-o`, else table]
+    /// Format of the rows [default: from the extension of the `-o` file, else table]
     #[arg(long, help_heading = "Output")]
     format: Option<Format>,
     /// Print rows as `--format jsonl`, and findings as JSON
@@ -94,14 +94,14 @@ pub(crate) struct Args {
     /// Write the rows to this file
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
-    /// Replace the file of `-o` even if it does not hold the rows of a survey
+    /// Overwrite the `-o` file even if it does not contain rows of a survey
     #[arg(long, requires = "output", help_heading = "Output")]
     force: bool,
     /// Draw the values to an SVG or PNG file: points for one parameter, squares for two, else a
     /// histogram
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     plot: Option<PathBuf>,
-    /// Give up on a row after this time, mark it, and go on with the next
+    /// Time limit for each row; after it, mark the row and go on with the next
     #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Budget")]
     time_per_row: Option<Duration>,
     #[command(flatten)]
@@ -122,7 +122,7 @@ enum Format {
     Csv,
     /// A JSON object in each line
     Jsonl,
-    /// A file of Apache Parquet, if the program was built with it
+    /// An Apache Parquet file, if the program was built with this feature
     Parquet,
 }
 

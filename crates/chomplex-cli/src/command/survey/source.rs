@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use anyhow::anyhow;
 use chomplex::budget::Budget;
 use chomplex::format::{self, Notation};
-use chomplex::generate::{Kind, Member};
+use chomplex::generate::{Generator, Member};
 use chomplex::position::Position;
 use chomplex::survey::family::{Family, Range};
 use chomplex::survey::run::Subject;
@@ -31,7 +31,7 @@ pub(super) struct SourceArgs {
     /// A file with the facets of a complex in each line, or `-` to read standard input
     #[arg(long, value_name = "FILE", group = "source")]
     facets: Option<String>,
-    /// Pass over lines that are no position, and say how many there were
+    /// Skip lines that are not positions, and report how many there were
     #[arg(long)]
     skip_bad_lines: bool,
     #[command(flatten)]
@@ -68,16 +68,16 @@ struct KindArgs {
 }
 
 impl KindArgs {
-    fn chosen(&self) -> Option<(Kind, usize)> {
+    fn chosen(&self) -> Option<(Generator, usize)> {
         let sizes = [
-            (Kind::Graphs, self.graphs),
-            (Kind::Trees, self.trees),
-            (Kind::Pseudotrees, self.pseudotrees),
-            (Kind::Spheres, self.spheres),
-            (Kind::Disks, self.disks),
-            (Kind::TwoLevel, self.two_level),
-            (Kind::Posets, self.posets),
-            (Kind::Complexes, self.complexes),
+            (Generator::Graphs, self.graphs),
+            (Generator::Trees, self.trees),
+            (Generator::Pseudotrees, self.pseudotrees),
+            (Generator::Spheres, self.spheres),
+            (Generator::Disks, self.disks),
+            (Generator::TwoLevel, self.two_level),
+            (Generator::Posets, self.posets),
+            (Generator::Complexes, self.complexes),
         ];
         sizes.into_iter().find_map(|(kind, size)| Some((kind, size?)))
     }
@@ -94,7 +94,7 @@ pub(super) struct Source {
 
 enum SourceKind {
     Family(Family),
-    Generator(Kind, usize),
+    Generator(Generator, usize),
     Lines { notation: Notation, argument: String },
 }
 

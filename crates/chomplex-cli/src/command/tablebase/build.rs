@@ -17,10 +17,10 @@ use crate::tablebase::DirectoryArgs;
 
 /// Build the tablebase for N vertices
 ///
-/// If the tablebase exists, nothing is done. An interrupted build goes on from its last checkpoint
-/// when it is started again. The table for N = 7 takes 0.7 GB of disk; until it is done,
-/// checkpoints take up to 5 GB more. The build is quickest with 5.2 GiB of memory; with less, it
-/// keeps on disk what does not fit.
+/// If the tablebase exists, this does nothing. To resume an interrupted build from its last
+/// checkpoint, run the same command again. The table for N = 7 takes 0.7 GB of disk; until it is
+/// done, checkpoints take up to 5 GB more. The build is quickest with 5.2 GiB of memory; with less,
+/// it keeps on disk what does not fit.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -16,8 +16,8 @@ use crate::tablebase::DirectoryArgs;
 
 /// Verify all checksums of a tablebase, and compute some of its values again
 ///
-/// The values of random positions are computed from those of all their options, those of small
-/// positions by plain recursion too.
+/// Values of random positions are computed from the values of all their options, and for small
+/// positions also by plain recursion.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -2,6 +2,7 @@
 //! that cover it.
 
 use super::plane::Point;
+use crate::budget::{Budget, Stop};
 
 /// Number of sweeps over all levels, alternating upwards and downwards.
 const SWEEPS: usize = 24;
@@ -11,7 +12,7 @@ const RISE: f64 = 1.5;
 
 /// Positions for the elements of an order, from their levels and the covers. Lower levels are lower
 /// on paper.
-pub(super) fn lay_out(levels: &[usize], covers: &[[usize; 2]]) -> Vec<Point> {
+pub(super) fn lay_out(levels: &[usize], covers: &[[usize; 2]], budget: &Budget) -> Result<Vec<Point>, Stop> {
     let height = levels.iter().max().map_or(0, |&level| level + 1);
     let mut rows: Vec<Vec<usize>> = vec![Vec::new(); height];
     levels.iter().enumerate().for_each(|(x, &level)| rows[level].push(x));
@@ -26,6 +27,7 @@ pub(super) fn lay_out(levels: &[usize], covers: &[[usize; 2]]) -> Vec<Point> {
         let from_below = sweep % 2 == 0;
         let order: Vec<usize> = if from_below { (0..height).collect() } else { (0..height).rev().collect() };
         for level in order {
+            budget.check()?;
             let towards = |y: usize| if from_below { levels[y] < level } else { levels[y] > level };
             // In the last sweeps neighbours on both sides count.
             let counts = |y: usize| towards(y) || sweep + 4 >= SWEEPS;
@@ -39,7 +41,7 @@ pub(super) fn lay_out(levels: &[usize], covers: &[[usize; 2]]) -> Vec<Point> {
             rows[level] = row.into_iter().map(|(_, x)| x).collect();
         }
     }
-    (0..levels.len()).map(|x| Point::new(place[x], (height - 1 - levels[x]) as f64 * RISE)).collect()
+    Ok((0..levels.len()).map(|x| Point::new(place[x], (height - 1 - levels[x]) as f64 * RISE)).collect())
 }
 
 /// Places the elements of a row side by side, centred.
@@ -81,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_square_stands_on_its_corner() {
-        let points = lay_out(&[0, 1, 1, 2], &[[0, 1], [0, 2], [1, 3], [2, 3]]);
+        let points = lay_out(&[0, 1, 1, 2], &[[0, 1], [0, 2], [1, 3], [2, 3]], &Budget::default()).unwrap();
         assert_eq!(points[0].x, points[3].x);
         assert!(points[0].y > points[1].y && points[1].y > points[3].y);
         assert!((points[1].x + points[2].x - 2.0 * points[0].x).abs() < 1e-9);

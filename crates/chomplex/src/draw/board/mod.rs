@@ -18,9 +18,10 @@ mod stress;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use self::parts::{Part, Shape, parts};
+pub use self::parts::{DrawnPart, Shape, parts};
 use self::plane::Network;
 pub use self::plane::Point;
+use crate::budget::{Budget, Stop};
 use crate::element::Element;
 use crate::position::Position;
 
@@ -41,7 +42,7 @@ pub struct Place {
     /// The number of the part in a sum, counted from 1.
     pub number: Option<u32>,
     /// The kind of drawing.
-    pub kind: Kind,
+    pub kind: Drawing,
     /// Its upper left corner.
     pub corner: Point,
     /// Its width and height.
@@ -51,7 +52,7 @@ pub struct Place {
 /// The kind of drawing of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum Drawing {
     /// A simplicial complex.
     Complex,
     /// A graph.
@@ -93,12 +94,19 @@ pub enum Figure {
     Node,
 }
 
-/// Error: the game is too large for a picture.
+/// Error: the game cannot be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{elements} elements are too many for a picture; at most {MOST_ELEMENTS} can be drawn")]
-pub struct TooLarge {
-    /// The number of elements of the initial poset.
-    pub elements: usize,
+#[non_exhaustive]
+pub enum DrawError {
+    /// It is too large for a picture.
+    #[error("{elements} elements are too many for a picture; at most {MOST_ELEMENTS} can be drawn")]
+    TooLarge {
+        /// The number of elements of the initial poset.
+        elements: usize,
+    },
+    /// The budget was spent first.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// Maximum number of elements that are drawn.
@@ -118,12 +126,14 @@ impl Board {
     /// Computes the layout of a game.
     ///
     /// # Errors
-    /// If the initial poset has too many elements to be told apart in a picture.
-    pub fn of(position: &Position) -> Result<Self, TooLarge> {
+    /// If the initial poset has too many elements to be told apart in a picture, or the budget is
+    /// spent.
+    pub fn of(position: &Position, budget: &Budget) -> Result<Self, DrawError> {
         if position.poset().len() > MOST_ELEMENTS {
-            return Err(TooLarge { elements: position.poset().len() });
+            return Err(DrawError::TooLarge { elements: position.poset().len() });
         }
-        let drafts: Vec<Draft> = parts(position).iter().map(|part| draft(position, part)).collect();
+        let parts = parts(position);
+        let drafts = parts.iter().map(|part| draft(position, part, budget)).collect::<Result<Vec<Draft>, Stop>>()?;
         let sizes: Vec<Point> = drafts.iter().map(|draft| draft.size).collect();
         let (corners, size) = pack(&sizes, 2.0 * MARGIN);
         let mut pieces: BTreeMap<Element, Piece> = BTreeMap::new();
@@ -143,17 +153,17 @@ impl Board {
 /// A part laid out by itself, with its upper left corner at the origin.
 struct Draft {
     number: Option<u32>,
-    kind: Kind,
+    kind: Drawing,
     size: Point,
     pieces: Vec<(Element, Piece)>,
 }
 
-fn draft(position: &Position, part: &Part<'_>) -> Draft {
+fn draft(position: &Position, part: &DrawnPart<'_>, budget: &Budget) -> Result<Draft, Stop> {
     let (kind, figures) = match &part.shape {
-        Shape::Complex(faces) => complex(part, faces),
-        Shape::Bar(cells) => (Kind::Bar, bar(cells)),
-        Shape::Heaps(heaps) => (Kind::Heaps, coins(heaps)),
-        Shape::Hasse => (Kind::Hasse, nodes(position, part)),
+        Shape::Complex(faces) => complex(part, faces, budget)?,
+        Shape::Bar(cells) => (Drawing::Bar, bar(cells)),
+        Shape::Heaps(heaps) => (Drawing::Heaps, coins(heaps)),
+        Shape::Hasse => (Drawing::Hasse, nodes(position, part, budget)?),
     };
     let labels: BTreeMap<Element, &str> = part.labels.iter().copied().collect();
     let corner = |pick: fn(f64, f64) -> f64, start: f64| {
@@ -163,27 +173,28 @@ fn draft(position: &Position, part: &Part<'_>) -> Draft {
     let piece = |(x, (figure, at)): (Element, (Figure, Point))| {
         (x, Piece { label: labels[&x].to_owned(), part: 0, figure, at: at - least })
     };
-    Draft { number: part.number, kind, size: most - least, pieces: figures.into_iter().map(piece).collect() }
+    let pieces = figures.into_iter().map(piece).collect();
+    Ok(Draft { number: part.number, kind, size: most - least, pieces })
 }
 
 /// The figure and the position of each element.
 type Figures = BTreeMap<Element, (Figure, Point)>;
 
-fn complex(part: &Part<'_>, faces: &[Vec<Element>]) -> (Kind, Figures) {
+fn complex(part: &DrawnPart<'_>, faces: &[Vec<Element>], budget: &Budget) -> Result<(Drawing, Figures), Stop> {
     let elements = || part.labels.iter().map(|&(x, _)| x).zip(faces);
     let vertices: Vec<Element> = elements().filter(|(_, face)| face.len() == 1).map(|(x, _)| x).collect();
     let place = |x: &Element| vertices.binary_search(x).expect("the vertices of a face are vertices");
     let of_size = |size: usize| faces.iter().filter(move |face| face.len() == size);
     let edges = of_size(2).map(|face| [place(&face[0]), place(&face[1])]).collect();
     let triangles = of_size(3).map(|face| [place(&face[0]), place(&face[1]), place(&face[2])]).collect();
-    let points = in_plane(&Network::new(vertices.len(), edges, triangles));
+    let points = in_plane(&Network::new(vertices.len(), edges, triangles), budget)?;
     let figure = |(x, face): (Element, &Vec<Element>)| {
         let corners: Vec<Point> = face.iter().map(|v| points[place(v)]).collect();
         let at = middle_of_face(&corners, &points);
         (x, (if face.len() == 1 { Figure::Vertex } else { Figure::Face(face.clone()) }, at))
     };
-    let kind = if faces.iter().any(|face| face.len() > 2) { Kind::Complex } else { Kind::Graph };
-    (kind, elements().map(figure).collect())
+    let kind = if faces.iter().any(|face| face.len() > 2) { Drawing::Complex } else { Drawing::Graph };
+    Ok((kind, elements().map(figure).collect()))
 }
 
 /// The point that represents a face: its centre, but a point outside for a triangle that encloses
@@ -201,18 +212,18 @@ fn middle_of_face(corners: &[Point], vertices: &[Point]) -> Point {
 }
 
 /// Positions for the vertices of a graph, with its connected components side by side.
-fn in_plane(network: &Network) -> Vec<Point> {
+fn in_plane(network: &Network, budget: &Budget) -> Result<Vec<Point>, Stop> {
     let edge = EDGE[usize::from(!network.triangles.is_empty())];
     let components = network.components();
     let layouts: Vec<Vec<Point>> = components
         .iter()
         .map(|component| {
-            let points = plane::lay_out(&network.within(component));
+            let points = plane::lay_out(&network.within(component), budget)?;
             let least =
                 points.iter().fold(Point::new(f64::MAX, f64::MAX), |c, p| Point::new(c.x.min(p.x), c.y.min(p.y)));
-            points.into_iter().map(|p| (p - least) * edge).collect()
+            Ok(points.into_iter().map(|p| (p - least) * edge).collect())
         })
-        .collect();
+        .collect::<Result<_, Stop>>()?;
     let size =
         |points: &Vec<Point>| points.iter().fold(Point::default(), |c, p| Point::new(c.x.max(p.x), c.y.max(p.y)));
     let (corners, _) = pack(&layouts.iter().map(size).collect::<Vec<Point>>(), edge);
@@ -220,7 +231,7 @@ fn in_plane(network: &Network) -> Vec<Point> {
     for ((component, layout), corner) in components.iter().zip(layouts).zip(corners) {
         component.iter().zip(layout).for_each(|(&v, p)| points[v] = p + corner);
     }
-    points
+    Ok(points)
 }
 
 /// Places cells by their last two coordinates; the coordinates before them select the slice.
@@ -250,7 +261,7 @@ fn coins(heaps: &[Vec<Element>]) -> Figures {
     heaps.iter().enumerate().flat_map(heap).collect()
 }
 
-fn nodes(position: &Position, part: &Part<'_>) -> Figures {
+fn nodes(position: &Position, part: &DrawnPart<'_>, budget: &Budget) -> Result<Figures, Stop> {
     let poset = position.poset();
     let elements: Vec<Element> = part.labels.iter().map(|&(x, _)| x).collect();
     let levels: Vec<usize> = elements.iter().map(|&x| poset.level(x)).collect();
@@ -260,9 +271,9 @@ fn nodes(position: &Position, part: &Part<'_>) -> Figures {
     // Long names need more room.
     let longest = part.labels.iter().map(|(_, label)| label.chars().count()).max().unwrap_or(1);
     let width = (0.22 * longest as f64 + 0.5).clamp(1.0, 2.5);
-    let points = hasse::lay_out(&levels, &covers);
+    let points = hasse::lay_out(&levels, &covers, budget)?;
     let figure = |(&x, p): (&Element, Point)| (x, (Figure::Node, Point::new(p.x * width, p.y)));
-    elements.iter().zip(points).map(figure).collect()
+    Ok(elements.iter().zip(points).map(figure).collect())
 }
 
 /// Packs boxes into rows so that the whole is a little wider than high. Returns the corner of each
@@ -291,7 +302,7 @@ mod tests {
     use super::*;
 
     fn board(expression: &str) -> Board {
-        Board::of(&expression.parse().unwrap()).unwrap()
+        Board::of(&expression.parse().unwrap(), &Budget::default()).unwrap()
     }
 
     /// No two vertices, cells, coins or nodes overlap, everything is inside the picture, and the
@@ -319,7 +330,7 @@ mod tests {
         ];
         for expression in expressions {
             let position: Position = expression.parse().unwrap();
-            let board = Board::of(&position).unwrap();
+            let board = Board::of(&position, &Budget::default()).unwrap();
             assert_eq!(board.pieces.len(), position.poset().len(), "{expression}");
             let single: Vec<Point> = board
                 .pieces
@@ -335,7 +346,7 @@ mod tests {
                 assert!(single[..i].iter().all(|q| p.distance(*q) > 0.5), "{expression}: {i}");
             }
             if let Some(x) = position.moves().last() {
-                assert_eq!(Board::of(&position.play(x).unwrap()).unwrap(), board);
+                assert_eq!(Board::of(&position.play(x).unwrap(), &Budget::default()).unwrap(), board);
             }
         }
     }
@@ -376,8 +387,8 @@ mod tests {
     #[test]
     fn parts_stand_side_by_side() {
         let board = board("cycle(4) + nim(2,3) + chomp(2,2)");
-        let kinds: Vec<Kind> = board.parts.iter().map(|part| part.kind).collect();
-        assert_eq!(kinds, [Kind::Graph, Kind::Heaps, Kind::Bar]);
+        let kinds: Vec<Drawing> = board.parts.iter().map(|part| part.kind).collect();
+        assert_eq!(kinds, [Drawing::Graph, Drawing::Heaps, Drawing::Bar]);
         assert_eq!(board.parts.iter().map(|part| part.number).collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
         for (i, a) in board.parts.iter().enumerate() {
             for b in &board.parts[..i] {

@@ -7,7 +7,7 @@ use crate::position::Position;
 
 /// Elements that are drawn together.
 #[derive(Clone, Debug)]
-pub struct Part<'a> {
+pub struct DrawnPart<'a> {
     /// The number of the part in a sum, counted from 1.
     pub number: Option<u32>,
     /// The elements with their names inside the part.
@@ -32,7 +32,7 @@ pub enum Shape {
 
 /// The parts of the initial poset of a game, including removed elements.
 #[must_use]
-pub fn parts(position: &Position) -> Vec<Part<'_>> {
+pub fn parts(position: &Position) -> Vec<DrawnPart<'_>> {
     let looker = Looker { position };
     let labels = position.poset().elements().map(|x| (x, position.name(x))).collect();
     let mut parts = Vec::new();
@@ -45,13 +45,13 @@ struct Looker<'a> {
 }
 
 impl<'a> Looker<'a> {
-    fn look(&self, number: Option<u32>, labels: Vec<(Element, &'a str)>, parts: &mut Vec<Part<'a>>) {
+    fn look(&self, number: Option<u32>, labels: Vec<(Element, &'a str)>, parts: &mut Vec<DrawnPart<'a>>) {
         match self.summands(&labels) {
             Some(summands) => {
                 summands.into_iter().for_each(|(number, labels)| self.look(Some(number), labels, parts));
             }
             None if labels.is_empty() => {}
-            None => parts.push(Part { number, shape: self.shape(&labels), labels }),
+            None => parts.push(DrawnPart { number, shape: self.shape(&labels), labels }),
         }
     }
 

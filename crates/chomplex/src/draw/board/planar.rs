@@ -9,6 +9,7 @@
 use std::collections::BTreeMap;
 
 use super::plane::{Network, Point};
+use crate::budget::{Budget, Stop};
 
 /// Number of rounds of moving each inner vertex to the mean of its neighbours.
 const ROUNDS: usize = 2000;
@@ -20,7 +21,26 @@ const MOST_SIDES: usize = 40;
 const RADIUS: f64 = 1.0;
 
 /// A drawing without crossings, if the complex is a triangulated disk or sphere.
-pub(super) fn lay_out(network: &Network) -> Option<Vec<Point>> {
+pub(super) fn lay_out(network: &Network, budget: &Budget) -> Result<Option<Vec<Point>>, Stop> {
+    let Some(outside) = outer_polygons(network) else { return Ok(None) };
+    let mut drawings = Vec::new();
+    for outside in outside.iter().take(MOST_SIDES) {
+        drawings.extend(drawn(network, outside, budget)?);
+    }
+    let shortest = |points: &Vec<Point>| {
+        network.edges.iter().map(|&[a, b]| points[a].distance(points[b])).fold(f64::MAX, f64::min)
+    };
+    let best = drawings.into_iter().max_by(|a, b| shortest(a).total_cmp(&shortest(b)));
+    Ok(best.map(|points| {
+        // The shortest edge should be visible, but the picture should not become huge.
+        let scale = (0.8 / shortest(&points)).min(1.2 * (network.size() as f64).sqrt() / RADIUS);
+        points.into_iter().map(|p| p * scale).collect()
+    }))
+}
+
+/// The polygons that can be outside: the boundary of a triangulated disk, or each triangle of a
+/// sphere. `None` for any other complex.
+fn outer_polygons(network: &Network) -> Option<Vec<Vec<usize>>> {
     let size = network.size();
     let mut triangles_at: BTreeMap<[usize; 2], usize> = network.edges.iter().map(|&edge| (sorted(edge), 0)).collect();
     for &[a, b, c] in &network.triangles {
@@ -34,20 +54,11 @@ pub(super) fn lay_out(network: &Network) -> Option<Vec<Point>> {
     if triangles_at.values().any(|&count| count == 0 || count > 2) || triangles == 0 {
         return None;
     }
-    let outside: Vec<Vec<usize>> = match vertices - edges + triangles {
-        1 => vec![around(&boundary, size)?],
-        2 if boundary.is_empty() => network.triangles.iter().map(|triangle| triangle.to_vec()).collect(),
-        _ => return None,
-    };
-    let drawings = outside.iter().take(MOST_SIDES).filter_map(|outside| drawn(network, outside));
-    let shortest = |points: &Vec<Point>| {
-        network.edges.iter().map(|&[a, b]| points[a].distance(points[b])).fold(f64::MAX, f64::min)
-    };
-    let mut points = drawings.max_by(|a, b| shortest(a).total_cmp(&shortest(b)))?;
-    // The shortest edge should be visible, but the picture should not become huge.
-    let scale = (0.8 / shortest(&points)).min(1.2 * (size as f64).sqrt() / RADIUS);
-    points.iter_mut().for_each(|p| *p = *p * scale);
-    Some(points)
+    match vertices - edges + triangles {
+        1 => Some(vec![around(&boundary, size)?]),
+        2 if boundary.is_empty() => Some(network.triangles.iter().map(|triangle| triangle.to_vec()).collect()),
+        _ => None,
+    }
 }
 
 fn sorted([a, b]: [usize; 2]) -> [usize; 2] {
@@ -75,7 +86,7 @@ fn around(edges: &[[usize; 2]], size: usize) -> Option<Vec<usize>> {
 }
 
 /// The drawing with this outer polygon, if no triangle flips.
-fn drawn(network: &Network, outside: &[usize]) -> Option<Vec<Point>> {
+fn drawn(network: &Network, outside: &[usize], budget: &Budget) -> Result<Option<Vec<Point>>, Stop> {
     let size = network.size();
     let mut fixed = vec![false; size];
     let mut points = vec![Point::default(); size];
@@ -87,6 +98,7 @@ fn drawn(network: &Network, outside: &[usize]) -> Option<Vec<Point>> {
     }
     let inner: Vec<usize> = (0..size).filter(|&v| !fixed[v]).collect();
     for _ in 0..ROUNDS {
+        budget.check()?;
         let mut moved = 0.0f64;
         for &v in &inner {
             let middle = Point::middle(network.neighbours(v).iter().map(|&w| points[w]));
@@ -104,14 +116,15 @@ fn drawn(network: &Network, outside: &[usize]) -> Option<Vec<Point>> {
         |[a, b, c]: [usize; 3]| if points[a].turn(points[b], points[c]) > 0.0 { [a, b, c] } else { [a, c, b] };
     let triangles: Vec<[usize; 3]> = triangles.map(clockwise).collect();
     let flat = triangles.iter().any(|&[a, b, c]| points[a].turn(points[b], points[c]) < 1e-9);
-    (!flat).then(|| {
-        make_room(&inner, &triangles, &mut points);
-        points
-    })
+    if flat {
+        return Ok(None);
+    }
+    make_room(&inner, &triangles, &mut points, budget)?;
+    Ok(Some(points))
 }
 
 /// Moves inner vertices one at a time, by shrinking distances, to where their triangles are better.
-fn make_room(inner: &[usize], triangles: &[[usize; 3]], points: &mut [Point]) {
+fn make_room(inner: &[usize], triangles: &[[usize; 3]], points: &mut [Point], budget: &Budget) -> Result<(), Stop> {
     let area = 2.0 * RADIUS * RADIUS / triangles.len() as f64;
     let around: Vec<Vec<[usize; 3]>> =
         inner.iter().map(|v| triangles.iter().copied().filter(|triangle| triangle.contains(v)).collect()).collect();
@@ -126,6 +139,7 @@ fn make_room(inner: &[usize], triangles: &[[usize; 3]], points: &mut [Point]) {
     };
     let mut step = RADIUS / 4.0;
     while step > RADIUS / 500.0 {
+        budget.check()?;
         let mut improved = false;
         for (&v, around) in inner.iter().zip(&around) {
             let (start, mut best) = (points[v], (badness(points, around), points[v]));
@@ -143,4 +157,5 @@ fn make_room(inner: &[usize], triangles: &[[usize; 3]], points: &mut [Point]) {
             step /= 2.0;
         }
     }
+    Ok(())
 }

@@ -10,6 +10,7 @@ use std::ops::{Add, Mul, Sub};
 
 use super::planar;
 use super::stress::Distances;
+use crate::budget::{Budget, Stop};
 
 /// A point; y points downwards.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -136,26 +137,26 @@ impl Network {
 }
 
 /// Positions for the vertices of a connected graph; edges are about a unit long.
-pub(super) fn lay_out(network: &Network) -> Vec<Point> {
+pub(super) fn lay_out(network: &Network, budget: &Budget) -> Result<Vec<Point>, Stop> {
     if network.size() < 3 {
-        return (0..network.size()).map(|i| Point::new(i as f64, 0.0)).collect();
+        return Ok((0..network.size()).map(|i| Point::new(i as f64, 0.0)).collect());
     }
-    if let Some(points) = planar::lay_out(network) {
-        return points;
+    if let Some(points) = planar::lay_out(network, budget)? {
+        return Ok(points);
     }
     // Denser graphs get a larger scale.
     let density = network.edges.len() as f64 / network.size() as f64;
     let scale = (0.55 + 0.3 * density).clamp(1.0, 2.5);
-    let mut points: Vec<Point> = clearest(network).into_iter().map(|p| p * scale).collect();
+    let mut points: Vec<Point> = clearest(network, budget)?.into_iter().map(|p| p * scale).collect();
     straighten(network, &mut points);
-    points
+    Ok(points)
 }
 
 /// Maximum number of edges that are compared pair by pair.
 const MOST_COMPARED: usize = 600;
 
-fn clearest(network: &Network) -> Vec<Point> {
-    let distances = Distances::of(network);
+fn clearest(network: &Network, budget: &Budget) -> Result<Vec<Point>, Stop> {
+    let distances = Distances::of(network, budget)?;
     let size = network.size();
     let circle = |order: &[usize]| {
         let radius = size as f64 / TAU;
@@ -169,7 +170,7 @@ fn clearest(network: &Network) -> Vec<Point> {
     let mut starts = drawings.clone();
     starts.extend((1..4).map(|seed| scattered(size, seed)));
     for mut points in starts {
-        distances.relax(&mut points);
+        distances.relax(&mut points, budget)?;
         drawings.push(points);
     }
     let unclear = |points: &Vec<Point>| {
@@ -177,7 +178,7 @@ fn clearest(network: &Network) -> Vec<Point> {
         touching as f64 * 4.0 + crossings as f64 + distances.stress(points) * size as f64
     };
     let least = |a: &Vec<Point>, b: &Vec<Point>| unclear(a).total_cmp(&unclear(b));
-    drawings.into_iter().min_by(least).expect("there are some")
+    Ok(drawings.into_iter().min_by(least).expect("there are some"))
 }
 
 /// Pseudorandom points, determined by the seed.

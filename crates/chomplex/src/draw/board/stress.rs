@@ -6,6 +6,7 @@
 //! drawing by stress majorization*, 2004.)
 
 use super::plane::{Network, Point};
+use crate::budget::{Budget, Stop};
 
 /// Maximum number of rounds.
 const ROUNDS: usize = 300;
@@ -20,10 +21,11 @@ pub(super) struct Distances {
 }
 
 impl Distances {
-    pub(super) fn of(network: &Network) -> Self {
+    pub(super) fn of(network: &Network, budget: &Budget) -> Result<Self, Stop> {
         let size = network.size();
         let mut distances = vec![0.0; size * size];
         for start in 0..size {
+            budget.check()?;
             let row = &mut distances[start * size..][..size];
             let (mut seen, mut open, mut distance) = (vec![false; size], vec![start], 0.0);
             seen[start] = true;
@@ -40,7 +42,7 @@ impl Distances {
                 (open, distance) = (next, distance + 1.0);
             }
         }
-        Distances { size, distances }
+        Ok(Distances { size, distances })
     }
 
     fn get(&self, i: usize, j: usize) -> f64 {
@@ -56,14 +58,16 @@ impl Distances {
     }
 
     /// Moves the points until they have nearly settled.
-    pub(super) fn relax(&self, points: &mut [Point]) {
+    pub(super) fn relax(&self, points: &mut [Point], budget: &Budget) -> Result<(), Stop> {
         let rounds = if self.size > 100 { ROUNDS * 100 / self.size } else { ROUNDS };
         for _ in 0..rounds.max(10) {
+            budget.check()?;
             let moved: f64 = (0..self.size).map(|i| self.relax_one(points, i)).sum();
             if moved < STILL * self.size as f64 {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     /// Moves one point and returns the distance it moved.

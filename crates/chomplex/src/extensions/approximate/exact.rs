@@ -4,12 +4,10 @@ use dashu_int::UBig;
 
 use crate::budget::{Budget, Stop};
 use crate::element::{Element, ElementSet};
-use crate::extensions::count;
+use crate::extensions::count_set;
 use crate::extensions::factorials::Factorials;
-use crate::layers;
-use crate::names::Names;
+use crate::layers::down_sets_of;
 use crate::poset::Poset;
-use crate::position::Position;
 use crate::reduce::ordinal_sum::{Decomposition, Node};
 use crate::shape::Shape;
 
@@ -72,10 +70,9 @@ pub(super) fn count_within_reach(
 }
 
 fn count_prime(prime: &Poset, most: u64, budget: &Budget) -> Result<Option<UBig>, Stop> {
-    let names = Names::new((0..prime.len()).map(|i| i.to_string())).expect("numbers differ");
-    let position = Position::new(prime.clone(), names);
-    match layers::positions(&position, &budget.clone().with_positions(most)) {
-        Ok(positions) if positions <= UBig::from(most) => count(&position, budget).map(Some),
+    let all = ElementSet::full(prime.len());
+    match down_sets_of(prime, &all, &budget.clone().with_positions(most)) {
+        Ok(down_sets) if down_sets <= UBig::from(most) => count_set(prime, &all, budget).map(Some),
         Ok(_) | Err(Stop::Positions | Stop::Size) => Ok(None),
         Err(stop) => Err(stop),
     }

@@ -47,7 +47,7 @@ use crate::position::Position;
 /// Estimates the number of linear extensions of the remaining poset.
 ///
 /// ```
-/// use chomplex::budget::Budget;
+/// use chomplex::Budget;
 /// use chomplex::extensions::approximate::{Request, approximate};
 /// let position = "boolean(6)".parse().unwrap();
 /// let request = Request::new(0.99, 1).unwrap().with_error(0.2).unwrap();

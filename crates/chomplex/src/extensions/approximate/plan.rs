@@ -12,7 +12,7 @@ use super::magnitude::Magnitude;
 use super::poisson::{anytime_interval, interval, normal_limit};
 use super::polytope::Polytope;
 use super::request::Request;
-use super::runs::{Part, Tally, run_batches};
+use super::runs::{RunCounts, RunTarget, run_batches};
 use super::sample::along_the_order;
 use super::sampler::{Sampler, TOLERANCE};
 use crate::budget::{Budget, Stop};
@@ -38,11 +38,11 @@ const TIMING: f64 = 0.05;
 pub struct Plan {
     request: Request,
     counted: UBig,
-    parts: Vec<Part>,
+    parts: Vec<RunTarget>,
     blocks: usize,
     /// The logarithm of the factor that is known before the runs.
     ln_inner: f64,
-    pilot: Tally,
+    pilot: RunCounts,
     /// The time that a thread takes for a batch.
     batch_time: Duration,
     batches: u64,
@@ -72,7 +72,7 @@ pub(super) fn plan_within(
         counted: factors.counted,
         parts: Vec::new(),
         blocks: 0,
-        pilot: Tally::default(),
+        pilot: RunCounts::default(),
         batch_time: Duration::ZERO,
         batches: 0,
         threads: budget.threads(),
@@ -94,7 +94,7 @@ impl Plan {
         let (heights, patience) = heights(prime, &mut self.chance.split(), budget)?;
         let blocks = Blocks::cut(prime, &heights, reach, budget)?;
         let polytope = Polytope::new(prime, &blocks.walls(prime.len()));
-        self.parts.push(Part { polytope, patience });
+        self.parts.push(RunTarget { polytope, patience });
         self.blocks += blocks.len();
         self.ln_inner += blocks.ln_extensions();
         Ok(())
@@ -207,7 +207,7 @@ impl Plan {
         }
     }
 
-    fn estimate(&self, tally: &Tally, stopped_by: Option<Stop>) -> Estimate {
+    fn estimate(&self, tally: &RunCounts, stopped_by: Option<Stop>) -> Estimate {
         let confidence = self.request.confidence;
         let rates = match stopped_by {
             None => interval(tally.events, tally.runs, confidence),
@@ -239,7 +239,7 @@ impl Plan {
 }
 
 /// Makes `batches` batches of runs, or fails.
-fn pilot_runs(parts: &[Part], batches: u64, chance: &mut Chance, budget: &Budget) -> Result<Tally, Stop> {
+fn pilot_runs(parts: &[RunTarget], batches: u64, chance: &mut Chance, budget: &Budget) -> Result<RunCounts, Stop> {
     let (tally, stop) = run_batches(parts, batches, chance, budget);
     stop.map_or(Ok(tally), Err)
 }

@@ -8,25 +8,26 @@
 //! extensions*, 2018): the fraction of the volume that remains after each point is uniform, so
 //! minus its logarithm is exponential.
 
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use super::lanes::LANES;
 use super::polytope::Polytope;
 use super::sampler::Sampler;
 use crate::budget::{Budget, Meter, Stop};
-use crate::crew::crew;
+use crate::crew;
 use crate::extensions::chance::Chance;
 
 /// A polytope to be shrunk by runs, and how far into the past the first replay should go.
-pub(super) struct Part {
+pub(super) struct RunTarget {
     pub(super) polytope: Polytope,
     pub(super) patience: usize,
 }
 
 /// The counts of some runs.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Tally {
+pub(super) struct RunCounts {
     pub(super) runs: u64,
     /// The number of points outside the walls.
     pub(super) events: u64,
@@ -36,8 +37,8 @@ pub(super) struct Tally {
     pub(super) time: Duration,
 }
 
-impl Tally {
-    fn add(&mut self, other: &Tally) {
+impl RunCounts {
+    fn add(&mut self, other: &RunCounts) {
         self.runs += other.runs;
         self.events += other.events;
         self.samples += other.samples;
@@ -47,12 +48,17 @@ impl Tally {
 
 /// Makes `batches` batches of runs on all threads, with one run per lane. Returns the tally of the
 /// batches before the first missing one, and the reason why that one is missing.
-pub(super) fn run_batches(parts: &[Part], batches: u64, chance: &mut Chance, budget: &Budget) -> (Tally, Option<Stop>) {
+pub(super) fn run_batches(
+    parts: &[RunTarget],
+    batches: u64,
+    chance: &mut Chance,
+    budget: &Budget,
+) -> (RunCounts, Option<Stop>) {
     let shared = Mutex::new(Batches { chance: chance.clone(), given: 0, done: Vec::new(), stop: None });
-    crew(budget.threads(), |_| work(parts, batches, &shared, budget));
-    let shared = shared.into_inner().expect("no worker has panicked");
+    crew::each(budget.threads(), |_| work(parts, batches, &shared, budget));
+    let shared = shared.into_inner();
     *chance = shared.chance;
-    let mut tally = Tally::default();
+    let mut tally = RunCounts::default();
     shared.done.iter().map_while(Option::as_ref).for_each(|batch| tally.add(batch));
     (tally, shared.stop)
 }
@@ -61,15 +67,15 @@ pub(super) fn run_batches(parts: &[Part], batches: u64, chance: &mut Chance, bud
 struct Batches {
     chance: Chance,
     given: u64,
-    done: Vec<Option<Tally>>,
+    done: Vec<Option<RunCounts>>,
     stop: Option<Stop>,
 }
 
-fn work(parts: &[Part], batches: u64, shared: &Mutex<Batches>, budget: &Budget) {
+fn work(parts: &[RunTarget], batches: u64, shared: &Mutex<Batches>, budget: &Budget) {
     let mut meter = budget.meter(1);
     loop {
         let (place, mut chance) = {
-            let mut shared = shared.lock().expect("no worker has panicked");
+            let mut shared = shared.lock();
             if shared.given == batches || shared.stop.is_some() {
                 return;
             }
@@ -78,7 +84,7 @@ fn work(parts: &[Part], batches: u64, shared: &Mutex<Batches>, budget: &Budget) 
             (shared.done.len() - 1, shared.chance.split())
         };
         let result = run_batch(parts, &mut chance, budget, &mut meter);
-        let mut shared = shared.lock().expect("no worker has panicked");
+        let mut shared = shared.lock();
         match result {
             Ok(tally) => shared.done[place] = Some(tally),
             Err(stop) => shared.stop = Some(stop),
@@ -87,9 +93,9 @@ fn work(parts: &[Part], batches: u64, shared: &Mutex<Batches>, budget: &Budget) 
 }
 
 /// Makes one run in each lane, through all parts in turn.
-fn run_batch(parts: &[Part], chance: &mut Chance, budget: &Budget, meter: &mut Meter) -> Result<Tally, Stop> {
+fn run_batch(parts: &[RunTarget], chance: &mut Chance, budget: &Budget, meter: &mut Meter) -> Result<RunCounts, Stop> {
     let started = Instant::now();
-    let mut tally = Tally { runs: LANES as u64, ..Tally::default() };
+    let mut tally = RunCounts { runs: LANES as u64, ..RunCounts::default() };
     for part in parts {
         let mut sampler = Sampler::new(&part.polytope, part.patience);
         let mut distance = [1.0f64; LANES];

@@ -15,9 +15,9 @@ use crate::position::Position;
 /// 2^-40, so about once in 2^40 / n² samples two of them may be in the wrong order.
 ///
 /// ```
-/// use chomplex::budget::Budget;
+/// use chomplex::Budget;
 /// use chomplex::extensions::approximate::sample;
-/// use chomplex::position::Position;
+/// use chomplex::Position;
 /// let lattice: Position = "boolean(7)".parse().unwrap();
 /// let rows = sample(&lattice, 10, 1, &Budget::default()).unwrap();
 /// assert_eq!(rows.len(), 10);

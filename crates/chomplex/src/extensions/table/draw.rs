@@ -2,13 +2,13 @@
 
 use dashu_int::UBig;
 
-use super::{Direction, Part, Table, interleave, split};
+use super::{Component, Direction, Table, interleave, split};
 use crate::bits::Bits;
 use crate::budget::Stop;
 use crate::canon::symmetry::Symmetry;
 use crate::element::Element;
 use crate::extensions::chance::{Chance, shuffle};
-use crate::extensions::words::{Product, unbounded};
+use crate::table::wide::{Product, unbounded};
 
 impl<const N: usize> Table<N> {
     /// A uniformly random linear extension of the order. The table must be complete.
@@ -48,11 +48,11 @@ impl<const N: usize> Table<N> {
         symmetry: &mut Symmetry<N>,
         chance: &mut Chance,
     ) -> Result<usize, Stop> {
-        let whole = Part::of(set);
+        let whole = Component::of(set);
         let mut product = Product::one();
         let mut ways: Vec<(usize, UBig)> = Vec::new();
         for x in maximal.iter() {
-            let mut parts: Vec<Part<N>> = Vec::new();
+            let mut parts: Vec<Component<N>> = Vec::new();
             let singles = split(&self.fragments, symmetry, (&whole, maximal, x), |part| parts.push(part))?;
             let parts = parts.iter().map(|part| (part.size, self.number(part)));
             interleave(&mut product, &self.binomials, parts, singles);

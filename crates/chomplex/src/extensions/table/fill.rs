@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use parking_lot::{RwLock, RwLockReadGuard};
 
-use super::level::Added;
 use super::sets::Sets;
-use super::{Part, Table, interleave, split};
+use super::{Component, Table, interleave, split};
 use crate::bits::Bits;
 use crate::budget::{Budget, Meter, Stop};
 use crate::canon::symmetry::Symmetry;
-use crate::extensions::words::{Product, add};
+use crate::crew;
+use crate::table::wide::{Product, add};
 
 /// Why a worker ended early.
 enum Ended {
@@ -59,12 +59,7 @@ impl<const N: usize> Table<N> {
         let sets = std::mem::replace(&mut self.sets, Sets::new(&[], budget));
         let common = Common { table: self, sets: RwLock::new(sets), most, done: AtomicBool::new(false) };
         let work = |turn: usize| Filler::new(&common, turn, budget).run();
-        let result = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|turn| scope.spawn(move || work(turn))).collect();
-            let own = work(0);
-            let others = others.into_iter().map(|worker| worker.join().expect("a worker does not panic"));
-            others.chain([own]).min_by_key(rank).expect("there is a worker")
-        });
+        let result = crew::map(0..threads, work).into_iter().min_by_key(rank).expect("there is a worker");
         self.sets = common.sets.into_inner();
         match result {
             Ok(()) => Ok(true),
@@ -83,7 +78,7 @@ struct Rest {
 
 /// A part that is looked up, and where it was found.
 struct Wanted<const N: usize> {
-    part: Part<N>,
+    part: Component<N>,
     place: usize,
 }
 
@@ -120,7 +115,7 @@ impl<'a, const N: usize> Filler<'a, N> {
     fn run(&mut self) -> Result<(), Ended> {
         let set = Bits::below(self.common.table.elements.len());
         let maximal = self.common.table.fragments.maximal(set);
-        let result = self.evaluate(Part::of(set), maximal);
+        let result = self.evaluate(Component::of(set), maximal);
         // However one worker ended, the others need not go on.
         self.common.done.store(true, Relaxed);
         result.map(|_| ())
@@ -128,7 +123,7 @@ impl<'a, const N: usize> Filler<'a, N> {
 
     /// Counts the linear extensions of a set that is not in the table and has these maximal
     /// elements. Returns its place.
-    fn evaluate(&mut self, part: Part<N>, maximal: Bits<N>) -> Result<usize, Ended> {
+    fn evaluate(&mut self, part: Component<N>, maximal: Bits<N>) -> Result<usize, Ended> {
         self.meter.tick()?;
         RwLockReadGuard::bump(&mut self.sets);
         if self.common.done.load(Relaxed) {
@@ -155,7 +150,7 @@ impl<'a, const N: usize> Filler<'a, N> {
     }
 
     /// Records what remains of a set after one element is removed, in all ways.
-    fn take_apart(&mut self, whole: &Part<N>, maximal: Bits<N>) -> Result<(), Stop> {
+    fn take_apart(&mut self, whole: &Component<N>, maximal: Bits<N>) -> Result<(), Stop> {
         let Filler { common, sets, symmetry, wanted, rests, .. } = self;
         let fragments = &common.table.fragments;
         for x in maximal.iter() {
@@ -189,16 +184,16 @@ impl<'a, const N: usize> Filler<'a, N> {
     }
 
     /// Adds a set with the sum as its number. Returns its place.
-    fn add(&mut self, part: &Part<N>) -> Result<usize, Ended> {
+    fn add(&mut self, part: &Component<N>) -> Result<usize, Ended> {
         loop {
-            match self.sets.add(part, &self.sum) {
-                Added::There(place) | Added::New(place) => return Ok(place),
-                Added::Full if self.sets.len() > self.common.most => return Err(Ended::TooMany),
-                Added::Full => {
-                    let common = self.common;
-                    RwLockReadGuard::unlocked(&mut self.sets, || common.sets.write().grow(part.size))?;
-                }
+            if let Some(place) = self.sets.add(part, &self.sum) {
+                return Ok(place);
             }
+            if self.sets.len() > self.common.most {
+                return Err(Ended::TooMany);
+            }
+            let common = self.common;
+            RwLockReadGuard::unlocked(&mut self.sets, || common.sets.write().grow(part.size))?;
         }
     }
 }

@@ -1,22 +1,20 @@
 //! A hash table of sets of one size, with a number for each.
 
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use crate::bits::Bits;
-use crate::prefetch::prefetch;
+use crate::table::Index;
 
 /// Sets of one size, each with room for a number of a fixed number of words.
 ///
 /// ```text
-///   slot    tag (24 bits)  place + 1 (40 bits), or 0 if it is free
 ///   entry   set (N words)  number (W words)
 /// ```
-/// Slots use open addressing with linear probing, starting at the low bits of the hash, so a lookup
-/// touches one cache line of slots and the entry. Several threads may look up and add sets at once,
-/// since an entry does not change once a slot refers to it. Growing needs exclusive access.
+/// Several threads may look up and add sets at once, since an entry does not change once the index
+/// refers to it. Growing needs exclusive access.
 pub(super) struct Level<const N: usize> {
-    slots: Vec<AtomicU64>,
+    index: Index,
     entries: Vec<AtomicU64>,
     stride: usize,
     taken: Taken,
@@ -28,27 +26,15 @@ pub(super) struct Level<const N: usize> {
 #[repr(align(64))]
 struct Taken(AtomicUsize);
 
-/// The result of adding a set.
-pub(super) enum Added {
-    /// The set was added at this place.
-    New(usize),
-    /// The set was there already, at this place.
-    There(usize),
-    /// There is no room for it: the level must grow.
-    Full,
-}
-
-const PLACE: u64 = (1 << 40) - 1;
-
 impl<const N: usize> Level<N> {
     pub(super) fn new(words: usize) -> Self {
-        Level { slots: Vec::new(), entries: Vec::new(), stride: N + words, taken: Taken::default() }
+        Level { index: Index::default(), entries: Vec::new(), stride: N + words, taken: Taken::default() }
     }
 
     /// The number of sets that fit: three in eight slots, so that a set is usually in the first
     /// slot probed.
     fn room(&self) -> usize {
-        room(self.slots.len())
+        room(self.index.slots())
     }
 
     /// An upper bound on the number of sets.
@@ -62,7 +48,7 @@ impl<const N: usize> Level<N> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        8 * (self.slots.capacity() + self.entries.capacity())
+        self.index.bytes() + 8 * self.entries.capacity()
     }
 
     /// The number of bytes needed while it grows.
@@ -71,90 +57,47 @@ impl<const N: usize> Level<N> {
     }
 
     fn larger(&self) -> usize {
-        (2 * self.slots.len()).max(32)
+        (2 * self.index.slots()).max(32)
     }
 
-    /// At least doubles the capacity.
-    pub(super) fn grow(&mut self) {
-        let taken = self.len();
-        self.taken = Taken(AtomicUsize::new(taken));
-        self.slots = (0..self.larger()).map(|_| AtomicU64::new(0)).collect();
-        let words = self.room() * self.stride;
+    /// Doubles the capacity; `None` if the system does not have the memory.
+    pub(super) fn grow(&mut self) -> Option<()> {
+        let (taken, slots) = (self.len(), self.larger());
+        let words = room(slots) * self.stride;
+        // The system moves large lists without copying them.
         self.entries.reserve_exact(words - self.entries.len());
         self.entries.resize_with(words, || AtomicU64::new(0));
-        for place in 0..taken {
-            let hash = self.set(place).mixed();
-            let mut slot = self.slot(hash);
-            while *self.slots[slot].get_mut() != 0 {
-                slot = (slot + 1) & (self.slots.len() - 1);
-            }
-            *self.slots[slot].get_mut() = tag(hash) | (place as u64 + 1);
-        }
-    }
-
-    #[inline]
-    fn slot(&self, hash: u64) -> usize {
-        hash as usize & (self.slots.len() - 1)
+        self.taken = Taken(AtomicUsize::new(taken));
+        self.index.reset(slots)?;
+        let (entries, stride) = (&self.entries, self.stride);
+        self.index.fill((0..taken).map(|place| set::<N>(entries, place * stride).mixed()));
+        Some(())
     }
 
     /// Prefetches the first slot probed for a set.
     #[inline]
     pub(super) fn prefetch_slot(&self, hash: u64) {
-        if !self.slots.is_empty() {
-            prefetch(&self.slots[self.slot(hash)]);
-        }
+        self.index.prefetch(hash);
     }
 
     /// The place of a set.
     #[inline]
-    pub(super) fn find(&self, set: Bits<N>, hash: u64) -> Option<usize> {
-        if self.slots.is_empty() {
-            return None;
-        }
-        let mut slot = self.slot(hash);
-        loop {
-            match self.slots[slot].load(Acquire) {
-                0 => return None,
-                entry if self.is_of(entry, set, hash) => return Some(place(entry)),
-                _ => slot = (slot + 1) & (self.slots.len() - 1),
-            }
-        }
+    pub(super) fn find(&self, sought: Bits<N>, hash: u64) -> Option<usize> {
+        self.index.find(hash, |place| set(&self.entries, place * self.stride) == sought)
     }
 
-    /// Adds a set with its number, unless it is there already.
-    pub(super) fn add(&self, set: Bits<N>, hash: u64, number: &[u64]) -> Added {
+    /// The place of a set, which is added with its number unless it is there already. `None` if
+    /// there is no room for it: the level must grow.
+    pub(super) fn add(&self, added: Bits<N>, hash: u64, number: &[u64]) -> Option<usize> {
         let place = self.taken.0.fetch_add(1, Relaxed);
         if place >= self.room() {
-            return Added::Full;
+            return None;
         }
         let entry = &self.entries[place * self.stride..(place + 1) * self.stride];
         let (to_set, to_number) = entry.split_at(N);
-        to_set.iter().zip(set.words()).for_each(|(to, word)| to.store(word, Relaxed));
+        to_set.iter().zip(added.words()).for_each(|(to, word)| to.store(word, Relaxed));
         to_number.iter().zip(number).for_each(|(to, &word)| to.store(word, Relaxed));
-        self.publish(set, hash, place)
-    }
-
-    /// Makes an entry visible to others, unless the set has one already.
-    fn publish(&self, set: Bits<N>, hash: u64, new: usize) -> Added {
-        let mut slot = self.slot(hash);
-        loop {
-            match self.slots[slot].compare_exchange(0, tag(hash) | (new as u64 + 1), Release, Acquire) {
-                Ok(_) => return Added::New(new),
-                Err(entry) if self.is_of(entry, set, hash) => return Added::There(place(entry)),
-                Err(_) => slot = (slot + 1) & (self.slots.len() - 1),
-            }
-        }
-    }
-
-    #[inline]
-    fn is_of(&self, entry: u64, set: Bits<N>, hash: u64) -> bool {
-        entry & !PLACE == tag(hash) && self.set(place(entry)) == set
-    }
-
-    #[inline]
-    fn set(&self, place: usize) -> Bits<N> {
-        let words = &self.entries[place * self.stride..][..N];
-        Bits::from_words(std::array::from_fn(|i| words[i].load(Relaxed)))
+        Some(self.index.publish(hash, place, |place| set(&self.entries, place * self.stride) == added))
     }
 
     /// The words of the number of a set.
@@ -164,20 +107,14 @@ impl<const N: usize> Level<N> {
     }
 }
 
+/// The set whose words begin here.
+#[inline]
+fn set<const N: usize>(entries: &[AtomicU64], start: usize) -> Bits<N> {
+    let words = &entries[start..][..N];
+    Bits::from_words(std::array::from_fn(|i| words[i].load(Relaxed)))
+}
+
 /// The number of sets that fit into this many slots.
 fn room(slots: usize) -> usize {
     slots / 8 * 3
-}
-
-/// The place that a slot refers to.
-#[inline]
-fn place(slot: u64) -> usize {
-    (slot & PLACE) as usize - 1
-}
-
-/// The upper bits of the hash, which do not select the slot as long as there are fewer than 2^40
-/// slots.
-#[inline]
-fn tag(hash: u64) -> u64 {
-    hash & !PLACE
 }

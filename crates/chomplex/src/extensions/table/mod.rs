@@ -20,6 +20,15 @@
 //! - `sets`: the levels of all sizes, within a memory limit.
 //! - `fill`: the numbers of all sets.
 //! - `draw`: a random linear extension.
+//!
+//! # Which side
+//!
+//! The direction matters: of the 15.6 million down-sets of a random order on 70 elements 13 million
+//! are connected, but only 1.2 million of its up-sets are. The [estimate](super::estimate) tells
+//! which is better. Whether a set splits without a maximal element is decided by masks that are
+//! made once: what is below the element is in fragments, and other maximal elements hold these
+//! together or do not. The table is filled depth first in one pass; finding all sets first and
+//! counting them layer by layer took twice as long. Several threads begin at opposite ends.
 
 mod draw;
 mod fill;
@@ -28,16 +37,19 @@ mod level;
 mod sets;
 
 use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 
 use self::fragments::Fragments;
 use self::sets::Sets;
-use super::words::{Binomials, Product, unbounded};
+use super::binomials::Binomials;
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::budget::{Budget, Stop};
 use crate::canon::symmetry::Symmetry;
 use crate::element::{Element, ElementSet};
+use crate::layers::most_extensions_by_size;
 use crate::poset::{Draft, Poset};
+use crate::table::wide::{Product, unbounded};
 
 /// Which elements are removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,16 +75,16 @@ pub(crate) struct Table<const N: usize> {
 
 /// A connected component of what remains after a move, given by the representative of its class.
 #[derive(Clone, Copy)]
-struct Part<const N: usize> {
+struct Component<const N: usize> {
     set: Bits<N>,
     hash: u64,
     size: usize,
 }
 
-impl<const N: usize> Part<N> {
+impl<const N: usize> Component<N> {
     /// A set that is its own representative.
     fn of(set: Bits<N>) -> Self {
-        Part { set, hash: set.mixed(), size: set.len() }
+        Component { set, hash: set.mixed(), size: set.len() }
     }
 }
 
@@ -111,14 +123,14 @@ impl<const N: usize> Table<N> {
     /// than one element.
     pub(crate) fn count(&self) -> UBig {
         let set = Bits::below(self.elements.len());
-        let number = self.number(&Part::of(set));
+        let number = self.number(&Component::of(set));
         unbounded(&number.collect::<Vec<u64>>())
     }
 
     /// The maximal elements of a set that is part of another one, whose maximal elements are known:
     /// usually it has one element less.
     #[inline]
-    fn maximal_within(&self, whole: &Part<N>, maximal: Bits<N>, part: &Part<N>) -> Bits<N> {
+    fn maximal_within(&self, whole: &Component<N>, maximal: Bits<N>, part: &Component<N>) -> Bits<N> {
         let lost = whole.set.without(part.set);
         match lost.first() {
             Some(x) if part.size + 1 == whole.size && lost == Bits::single(x) => {
@@ -129,7 +141,7 @@ impl<const N: usize> Table<N> {
     }
 
     /// The number of a set that is present.
-    fn number(&self, part: &Part<N>) -> impl Iterator<Item = u64> + use<'_, N> {
+    fn number(&self, part: &Component<N>) -> impl Iterator<Item = u64> + use<'_, N> {
         let place = self.sets.find(part).expect("the table is complete");
         self.sets.number(part.size, place)
     }
@@ -141,12 +153,12 @@ impl<const N: usize> Table<N> {
 fn split<const N: usize>(
     fragments: &Fragments<N>,
     symmetry: &mut Symmetry<N>,
-    (whole, maximal, x): (&Part<N>, Bits<N>, usize),
-    mut part: impl FnMut(Part<N>),
+    (whole, maximal, x): (&Component<N>, Bits<N>, usize),
+    mut part: impl FnMut(Component<N>),
 ) -> Result<usize, Stop> {
-    let mut represent = |set: Bits<N>, size: usize| -> Result<Part<N>, Stop> {
+    let mut represent = |set: Bits<N>, size: usize| -> Result<Component<N>, Stop> {
         let set = symmetry.representative(set)?;
-        Ok(Part { set, hash: set.mixed(), size })
+        Ok(Component { set, hash: set.mixed(), size })
     };
     if whole.size > 2 && fragments.are_held(maximal, x) {
         part(represent(whole.set.without(Bits::single(x)), whole.size - 1)?);
@@ -196,30 +208,11 @@ fn interleave<Number: Iterator<Item = u64>>(
     product.times_word(small);
 }
 
-/// For each size, an upper bound on the words needed for the number of linear extensions of a
-/// down-set of that size.
-///
-/// Partition the order into chains, of which a down-set D contains c_1, c_2, … elements. Then e(D)
-/// ≤ |D|! / (c_1! c_2! ⋯), which is largest if these numbers are as equal as the lengths of the
-/// chains allow.
+/// For each size, the number of words that hold the number of linear extensions of a down-set of
+/// that size.
 fn words_by_size(order: &Poset) -> Vec<usize> {
-    let chains = order.chains(&ElementSet::full(order.len()));
-    let lengths: Vec<usize> = chains.iter().map(Vec::len).collect();
-    let mut taken = vec![0usize; lengths.len()];
-    let mut bits = 0f64;
-    let mut words = vec![1];
-    for size in 1..=order.len() {
-        let (chain, _) = (0..lengths.len())
-            .filter(|&i| taken[i] < lengths[i])
-            .map(|i| (i, taken[i]))
-            .min_by_key(|&(_, taken)| taken)
-            .expect("not all are taken");
-        taken[chain] += 1;
-        bits += (size as f64).log2() - (taken[chain] as f64).log2();
-        // One extra bit for rounding errors.
-        words.push((bits as usize + 2).div_ceil(64));
-    }
-    words
+    let bounds = most_extensions_by_size(order, &ElementSet::full(order.len()));
+    bounds.iter().map(|bound| bound.bit_len().div_ceil(64)).collect()
 }
 
 /// The dual order, and the element of the original order for each of its elements.

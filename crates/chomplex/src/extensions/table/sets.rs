@@ -1,7 +1,7 @@
 //! Sets of all sizes, with a number for each.
 
-use super::Part;
-use super::level::{Added, Level};
+use super::Component;
+use super::level::Level;
 use crate::budget::{Budget, Meter, Stop};
 
 /// The sets of a table by size, each with its number, within a memory limit.
@@ -19,13 +19,13 @@ impl<const N: usize> Sets<N> {
 
     /// Prefetches the slot of a set.
     #[inline]
-    pub(super) fn prefetch(&self, part: &Part<N>) {
+    pub(super) fn prefetch(&self, part: &Component<N>) {
         self.levels[part.size].prefetch_slot(part.hash);
     }
 
     /// The place of a set among those of its size.
     #[inline]
-    pub(super) fn find(&self, part: &Part<N>) -> Option<usize> {
+    pub(super) fn find(&self, part: &Component<N>) -> Option<usize> {
         self.levels[part.size].find(part.set, part.hash)
     }
 
@@ -35,9 +35,10 @@ impl<const N: usize> Sets<N> {
         self.levels[size].number(place)
     }
 
-    /// Adds a set with its number, unless it is there already.
+    /// The place of a set, which is added with its number unless it is there already. `None` if
+    /// there is no room for it.
     #[inline]
-    pub(super) fn add(&self, part: &Part<N>, number: &[u64]) -> Added {
+    pub(super) fn add(&self, part: &Component<N>, number: &[u64]) -> Option<usize> {
         self.levels[part.size].add(part.set, part.hash, number)
     }
 
@@ -57,7 +58,7 @@ impl<const N: usize> Sets<N> {
         }
         let others = self.bytes - level.bytes();
         self.meter.hold((others + level.bytes_to_grow()) as u64)?;
-        level.grow();
+        level.grow().ok_or(Stop::Memory)?;
         self.bytes = others + level.bytes();
         self.meter.hold(self.bytes as u64)
     }

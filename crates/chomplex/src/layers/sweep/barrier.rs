@@ -1,8 +1,9 @@
 //! A barrier for the workers.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use parking_lot::{Condvar, Mutex};
 
-/// A barrier that releases everyone if a participant panics. Folds are user code and may panic.
+/// A barrier that releases everyone if a participant panics. Accumulators are user code and may
+/// panic.
 pub(super) struct Barrier {
     workers: usize,
     state: Mutex<State>,
@@ -28,16 +29,12 @@ impl Barrier {
     pub(super) fn join(&self) -> Participant<'_> {
         Participant(self)
     }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Participant<'_> {
     /// Waits until all participants have arrived. Returns `false` if one has panicked instead.
     pub(super) fn wait(&self) -> bool {
-        let mut state = self.0.state();
+        let mut state = self.0.state.lock();
         state.waiting += 1;
         let round = state.round;
         if state.waiting == self.0.workers {
@@ -45,8 +42,7 @@ impl Participant<'_> {
             state.round += 1;
             self.0.changed.notify_all();
         }
-        let there = |state: &mut State| state.round == round && !state.broken;
-        state = self.0.changed.wait_while(state, there).unwrap_or_else(PoisonError::into_inner);
+        self.0.changed.wait_while(&mut state, |state| state.round == round && !state.broken);
         state.round != round
     }
 }
@@ -54,7 +50,7 @@ impl Participant<'_> {
 impl Drop for Participant<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.state().broken = true;
+            self.0.state.lock().broken = true;
             self.0.changed.notify_all();
         }
     }

@@ -1,6 +1,6 @@
 //! All classes of one size.
 
-use super::kernel::Key;
+use super::down_sets::Key;
 use super::shard::{Entry, Shard};
 use crate::budget::Stop;
 

@@ -6,18 +6,19 @@
 //! number of workers everything happens in the same order.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use super::Push;
 use super::barrier::Barrier;
-use super::kernel::{Guide, Job, Kernel, Key};
+use super::down_sets::{DownSetClasses, Guide, Job, Key};
 use super::layer::owner;
 use super::shard::{Entry, Shard};
 use crate::budget::{Meter, Stop};
-use crate::layers::fold::Fold;
+use crate::layers::accumulator::Accumulator;
 
 /// A message from one worker to another: a class with one more element, and how it was reached.
-pub(super) struct Message<K: Kernel> {
+pub(super) struct Message<K: DownSetClasses> {
     key: K::Key,
     hash: u32,
     source: u32,
@@ -25,51 +26,51 @@ pub(super) struct Message<K: Kernel> {
 }
 
 /// The state that the workers share.
-pub(super) struct Mailboxes<K: Kernel> {
+pub(super) struct Mailboxes<K: DownSetClasses> {
     /// The blocks of classes to take, in turn: a shard of the layer, and the first class of the
     /// block.
     blocks: Vec<(usize, usize)>,
     barrier: Barrier,
     /// The messages from each worker to each, for even and for odd rounds.
-    letters: [Vec<Mutex<Vec<Message<K>>>>; 2],
+    messages: [Vec<Mutex<Vec<Message<K>>>>; 2],
     /// Whether a worker stopped in an even or an odd round.
     stopped: [AtomicBool; 2],
     workers: usize,
 }
 
-impl<K: Kernel> Mailboxes<K> {
+impl<K: DownSetClasses> Mailboxes<K> {
     pub(super) fn new<S>(push: &Push<'_, K, S>, workers: usize) -> Self {
         let round = push.round;
         let starts =
             |(i, shard): (usize, &Shard<K::Key, S>)| (0..shard.len()).step_by(round).map(move |start| (i, start));
-        let letters = || (0..workers * workers).map(|_| Mutex::default()).collect();
+        let messages = || (0..workers * workers).map(|_| Mutex::default()).collect();
         Mailboxes {
             blocks: push.source.shards.iter().enumerate().flat_map(starts).collect(),
             barrier: Barrier::new(workers),
-            letters: [letters(), letters()],
+            messages: [messages(), messages()],
             stopped: Default::default(),
             workers,
         }
     }
 
-    fn letters(&self, round: usize, from: usize, to: usize) -> MutexGuard<'_, Vec<Message<K>>> {
-        self.letters[round % 2][from * self.workers + to].lock().unwrap_or_else(PoisonError::into_inner)
+    fn messages(&self, round: usize, from: usize, to: usize) -> MutexGuard<'_, Vec<Message<K>>> {
+        self.messages[round % 2][from * self.workers + to].lock()
     }
 }
 
 /// One worker on one layer.
-pub(super) struct Worker<'a, K: Kernel, F: Fold> {
-    pub(super) kernel: &'a K,
-    pub(super) fold: &'a F,
+pub(super) struct ShardWorker<'a, K: DownSetClasses, A: Accumulator> {
+    pub(super) down_sets: &'a K,
+    pub(super) accumulator: &'a A,
     pub(super) me: usize,
     pub(super) mailboxes: &'a Mailboxes<K>,
-    pub(super) push: &'a Push<'a, K, F::State>,
+    pub(super) push: &'a Push<'a, K, A::State>,
     /// The classes it owns.
-    pub(super) shard: &'a mut Shard<K::Key, F::State>,
+    pub(super) shard: &'a mut Shard<K::Key, A::State>,
     pub(super) meter: &'a mut Meter,
 }
 
-impl<K: Kernel, F: Fold> Job<K> for Worker<'_, K, F> {
+impl<K: DownSetClasses, A: Accumulator> Job<K> for ShardWorker<'_, K, A> {
     #[inline(always)]
     fn run(mut self, mut guide: impl Guide<K>) -> Result<(), Stop> {
         let (mailboxes, workers) = (self.mailboxes, self.mailboxes.workers);
@@ -90,36 +91,36 @@ impl<K: Kernel, F: Fold> Job<K> for Worker<'_, K, F> {
             }
             for from in 0..workers {
                 if let Some(&(origin, _)) = mailboxes.blocks.get(round * workers + from) {
-                    let letters = mailboxes.letters(round, from, self.me);
-                    known = known.and(self.merge(&guide, &self.push.source.shards[origin], &letters));
+                    let messages = mailboxes.messages(round, from, self.me);
+                    known = known.and(self.merge(&guide, &self.push.source.shards[origin], &messages));
                 }
             }
         }
         known?;
         for place in 0..if self.push.is_last { self.shard.len() } else { 0 } {
             let Entry { key, state } = self.shard.class_mut(place);
-            self.fold.finish(&self.kernel.class(*key), state);
+            self.accumulator.finish(&self.down_sets.class(*key), state);
         }
         Ok(())
     }
 }
 
-impl<K: Kernel, F: Fold> Worker<'_, K, F> {
+impl<K: DownSetClasses, A: Accumulator> ShardWorker<'_, K, A> {
     /// Finds all ways to add an element to the classes of a block and sends them. The classes are
     /// counted.
     #[inline(always)]
     fn send(&mut self, guide: &mut impl Guide<K>, round: usize, (origin, start): (usize, usize)) -> Result<(), Stop> {
         let workers = self.mailboxes.workers;
-        let (shard, part) = (&self.push.source.shards[origin], self.push.part);
-        let taken = |to| std::mem::take(&mut *self.mailboxes.letters(round, self.me, to));
-        let mut letters: Vec<Vec<Message<K>>> = (0..workers).map(taken).collect();
-        letters.iter_mut().for_each(Vec::clear);
+        let (shard, range) = (&self.push.source.shards[origin], self.push.range);
+        let taken = |to| std::mem::take(&mut *self.mailboxes.messages(round, self.me, to));
+        let mut messages: Vec<Vec<Message<K>>> = (0..workers).map(taken).collect();
+        messages.iter_mut().for_each(Vec::clear);
         let mut sent = Ok(());
         for source in start..shard.len().min(start + self.push.round) {
             let found = guide.ways(shard.class(source).key, |key, way| {
                 let hash = key.hash();
-                if part.holds(hash) {
-                    letters[owner(hash, workers)].push(Message { key, hash, source: source as u32, way });
+                if range.holds(hash) {
+                    messages[owner(hash, workers)].push(Message { key, hash, source: source as u32, way });
                 }
             });
             sent = found.and_then(|()| self.meter.tick());
@@ -127,8 +128,8 @@ impl<K: Kernel, F: Fold> Worker<'_, K, F> {
                 break;
             }
         }
-        for (to, letters) in letters.into_iter().enumerate() {
-            *self.mailboxes.letters(round, self.me, to) = letters;
+        for (to, messages) in messages.into_iter().enumerate() {
+            *self.mailboxes.messages(round, self.me, to) = messages;
         }
         sent
     }
@@ -138,21 +139,21 @@ impl<K: Kernel, F: Fold> Worker<'_, K, F> {
     fn merge(
         &mut self,
         guide: &impl Guide<K>,
-        from: &Shard<K::Key, F::State>,
-        letters: &[Message<K>],
+        from: &Shard<K::Key, A::State>,
+        messages: &[Message<K>],
     ) -> Result<(), Stop> {
         const SOON: usize = 24;
-        let Worker { fold, shard, .. } = self;
-        for i in 0..letters.len() {
-            if let Some(later) = letters.get(i + 2 * SOON) {
+        let ShardWorker { accumulator, shard, .. } = self;
+        for i in 0..messages.len() {
+            if let Some(later) = messages.get(i + 2 * SOON) {
                 shard.prefetch_slot(later.hash);
             }
-            if let Some(next) = letters.get(i + SOON) {
+            if let Some(next) = messages.get(i + SOON) {
                 shard.prefetch_class(next.hash);
             }
-            let Message { key, hash, source, way } = letters[i];
-            let place = shard.enter(key, hash, || fold.blank())?;
-            fold.push(&from.class(source as usize).state, &guide.step(way), &mut shard.class_mut(place).state);
+            let Message { key, hash, source, way } = messages[i];
+            let place = shard.enter(key, hash, || accumulator.blank())?;
+            accumulator.push(&from.class(source as usize).state, &guide.step(way), &mut shard.class_mut(place).state);
         }
         Ok(())
     }

@@ -8,7 +8,7 @@
 //! done.
 //!
 //! - `columns`: states as columns.
-//! - `start`: chooses the kernel and the fold.
+//! - `start`: chooses the down-sets and the accumulator.
 //! - `engine`: computes rows of the next layer from rows of a layer.
 //! - [`TableSweep`]: a sweep, from its first table to the result from the last.
 //!
@@ -29,6 +29,16 @@
 //! assert_eq!(sweep.whole(&columns)?, 462u32.into());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Why columns of 64 bits
+//!
+//! Spark and databases can group rows, add columns and take their bitwise or, spill to disk, and
+//! repeat lost work. So the library only says what a row leads to and how columns merge. Numbers
+//! are spread over columns with 32 bits each, which `sum` adds without overflow. Option values are
+//! bytes, eight to a column, with 0 for "not known yet", which `bit_or` merges: two bytes that meet
+//! are equal, or one of them is 0. A task merges what it can before it hands rows over, with the
+//! same sweep and the same tables in memory as on one machine; this leaves two rows per class of
+//! the sixteen options of `subsets(7,3)`.
 
 mod columns;
 mod engine;
@@ -48,8 +58,8 @@ use xxhash_rust::xxh3::xxh3_64;
 use self::columns::Columns;
 use self::engine::{Pushing, Sweeping};
 use self::start::Start;
-use super::complexes::CANONICAL_VERSION;
 use super::skeleton::Skeleton;
+use crate::complex::CANONICAL_VERSION;
 use crate::position::Position;
 
 /// Incremented when tables of earlier versions can no longer be read.

@@ -1,4 +1,4 @@
-//! Chooses the kernel and the fold of a sweep over tables.
+//! Chooses the down-sets and the accumulator of a sweep over tables.
 
 use std::sync::Arc;
 
@@ -8,17 +8,18 @@ use dashu_int::ops::BitTest;
 use super::columns::Merge;
 use super::engine::Engine;
 use super::{Layout, Quantity, TableError, TableSweep};
-use crate::bits::{Bits, MAX_WIDTH};
+use crate::bits::{Bits, MAX_WIDTH, with_width};
 use crate::budget::Budget;
 use crate::element::ElementSet;
+use crate::layers::bound::most_extensions;
 use crate::layers::chains::Chains;
 use crate::layers::classes::Nothing;
 use crate::layers::complexes::Complexes;
 use crate::layers::file::Stored;
-use crate::layers::general::{DownSets, extensions_at_most};
+use crate::layers::general::PosetDownSets;
 use crate::layers::options::{MOST_VALUE, Options};
 use crate::layers::skeleton::Skeleton;
-use crate::layers::sweep::Kernel;
+use crate::layers::sweep::DownSetClasses;
 use crate::poset::{Draft, Poset};
 
 /// The position and the quantity asked for.
@@ -46,18 +47,10 @@ impl Start<'_> {
                 self.complexes(skeleton, usize::MAX, Options::<128>)
             }
             // The numbers are at most the factorial of the number of elements.
-            (Quantity::LinearExtensions, None) => match elements {
-                0..=64 => self.down_sets::<1, _>(Chains::<5, u64>::default()),
-                65..=128 => self.down_sets::<2, _>(Chains::<12, u64>::default()),
-                129..=256 => self.down_sets::<4, _>(Chains::<27, u64>::default()),
-                _ => self.down_sets::<8, _>(Chains::<61, u64>::default()),
-            },
-            (Quantity::Classes, None) => match elements {
-                0..=64 => self.down_sets::<1, _>(Nothing),
-                65..=128 => self.down_sets::<2, _>(Nothing),
-                129..=256 => self.down_sets::<4, _>(Nothing),
-                _ => self.down_sets::<8, _>(Nothing),
-            },
+            (Quantity::LinearExtensions, None) => with_width!(elements, N => {
+                self.down_sets::<N, _>(Chains::<{ words_of_factorial(N) }, u64>::default())
+            }),
+            (Quantity::Classes, None) => with_width!(elements, N => self.down_sets::<N, _>(Nothing)),
             (Quantity::Grundy, _) => {
                 let poset = &with_least(self.poset, self.set);
                 let start = Start { poset, set: &ElementSet::full(poset.len()), quantity: self.quantity };
@@ -71,32 +64,35 @@ impl Start<'_> {
     }
 
     /// A sweep over complexes.
-    fn complexes<F: Stored<u128, State: 'static> + Send + 'static>(
+    fn complexes<A: Stored<u128, State: 'static> + Send + 'static>(
         &self,
         skeleton: Skeleton,
         last: usize,
-        fold: F,
+        accumulator: A,
     ) -> TableSweep {
         let (n, k) = skeleton.parameters();
-        let kernel = Complexes::new(n, k).expect("what is recognised is not too large");
-        let last = last.min(kernel.elements());
-        TableSweep { skeleton: Some(skeleton), last, ..self.over(kernel, 1 << n, fold) }
+        let down_sets = Complexes::new(n, k).expect("what is recognised is not too large");
+        let last = last.min(down_sets.elements());
+        TableSweep { skeleton: Some(skeleton), last, ..self.over(down_sets, 1 << n, accumulator) }
     }
 
     /// A sweep over the down-sets of any poset.
-    fn down_sets<const N: usize, F: Stored<Bits<N>, State: 'static> + Send + 'static>(&self, fold: F) -> TableSweep {
-        let kernel = DownSets::<N>::same_everywhere(self.poset, self.set, &Budget::default());
-        self.over(kernel, self.set.len(), fold)
+    fn down_sets<const N: usize, A: Stored<Bits<N>, State: 'static> + Send + 'static>(
+        &self,
+        accumulator: A,
+    ) -> TableSweep {
+        let down_sets = PosetDownSets::<N>::same_everywhere(self.poset, self.set, &Budget::default());
+        self.over(down_sets, self.set.len(), accumulator)
     }
 
     /// A sweep over down-sets whose elements are numbers below `places`.
-    fn over<K, F>(&self, kernel: K, places: usize, fold: F) -> TableSweep
+    fn over<K, A>(&self, down_sets: K, places: usize, accumulator: A) -> TableSweep
     where
-        K: Kernel<Key: 'static> + Send + 'static,
-        F: Stored<K::Key, State: 'static> + Send + 'static,
+        K: DownSetClasses<Key: 'static> + Send + 'static,
+        A: Stored<K::Key, State: 'static> + Send + 'static,
     {
-        let (quantity, last) = (self.quantity, kernel.elements());
-        let most = |size: usize| fold.bytes(size).div_ceil(4);
+        let (quantity, last) = (self.quantity, down_sets.elements());
+        let most = |size: usize| accumulator.bytes(size).div_ceil(4);
         let (merge, states) = match quantity {
             Quantity::Classes => (Merge::Sum, vec![0; last + 1]),
             Quantity::LinearExtensions => {
@@ -105,7 +101,7 @@ impl Start<'_> {
             Quantity::Grundy => (Merge::Or, (0..=last).map(|size| size.div_ceil(8)).collect()),
         };
         let layout = Layout { places, keys: places.div_ceil(64).max(1), merge, states: states.into() };
-        let engine = Arc::new(Engine { kernel, fold, layout: layout.clone() });
+        let engine = Arc::new(Engine { down_sets, accumulator, layout: layout.clone() });
         TableSweep { engine, layout, last, quantity, skeleton: None }
     }
 
@@ -117,12 +113,22 @@ impl Start<'_> {
     /// linear extension.
     fn lengths(&self, last: usize) -> impl Iterator<Item = usize> {
         let width = self.poset.chains(self.set).len();
-        let extensions = extensions_at_most(self.poset, self.set);
+        let extensions = most_extensions(self.poset, self.set);
         (0..=last).scan(UBig::ONE, move |chains, size| {
             let words = (&*chains).min(&extensions).bit_len().div_ceil(32).max(1);
             *chains *= width.min(last - size);
             Some(words)
         })
+    }
+}
+
+/// The number of words of the factorial of the size of a set of `width` words.
+const fn words_of_factorial(width: usize) -> usize {
+    match width {
+        1 => 5,
+        2 => 12,
+        4 => 27,
+        _ => 61,
     }
 }
 

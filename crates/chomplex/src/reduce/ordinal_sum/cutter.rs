@@ -4,10 +4,10 @@ use crate::element::{Element, ElementSet};
 use crate::shape::Shape;
 
 use super::junctions::Junctions;
-use super::pieces::{Kind, Pieces};
+use super::pieces::{Assembly, Pieces};
 
 /// A part that remains to be split.
-pub(super) enum Part {
+pub(super) enum Remainder {
     /// This single piece.
     Piece(usize),
     /// The pieces in these places, in order, either none or at least two; and what they are known
@@ -26,8 +26,8 @@ pub(super) enum Excluded {
 /// What a part is.
 pub(super) enum Split {
     Element(Element),
-    Sum(Vec<Part>),
-    Ordinal(Vec<Part>),
+    Sum(Vec<Remainder>),
+    Ordinal(Vec<Remainder>),
     Prime(ElementSet),
 }
 
@@ -65,32 +65,36 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    pub(super) fn part(&self, members: Vec<usize>, excluded: Excluded) -> Part {
-        if let [place] = members[..] { Part::Piece(self.pieces.at(place)) } else { Part::Pieces(members, excluded) }
-    }
-
-    /// The number of elements of a part.
-    pub(super) fn size(&self, part: &Part) -> usize {
-        let size = |number: usize| self.pieces.piece(number).size;
-        match part {
-            Part::Piece(number) => size(*number),
-            Part::Pieces(members, _) => members.iter().map(|&place| size(self.pieces.at(place))).sum(),
+    pub(super) fn part(&self, members: Vec<usize>, excluded: Excluded) -> Remainder {
+        if let [place] = members[..] {
+            Remainder::Piece(self.pieces.at(place))
+        } else {
+            Remainder::Pieces(members, excluded)
         }
     }
 
-    pub(super) fn split(&mut self, part: Part) -> Split {
+    /// The number of elements of a part.
+    pub(super) fn size(&self, part: &Remainder) -> usize {
+        let size = |number: usize| self.pieces.piece(number).size;
         match part {
-            Part::Piece(number) => self.split_piece(number),
-            Part::Pieces(members, excluded) => self.split_pieces(&members, excluded),
+            Remainder::Piece(number) => size(*number),
+            Remainder::Pieces(members, _) => members.iter().map(|&place| size(self.pieces.at(place))).sum(),
+        }
+    }
+
+    pub(super) fn split(&mut self, part: Remainder) -> Split {
+        match part {
+            Remainder::Piece(number) => self.split_piece(number),
+            Remainder::Pieces(members, excluded) => self.split_pieces(&members, excluded),
         }
     }
 
     fn split_piece(&self, number: usize) -> Split {
-        let parts = || self.pieces.parts(number).into_iter().map(Part::Piece).collect();
+        let parts = || self.pieces.parts(number).into_iter().map(Remainder::Piece).collect();
         match self.pieces.piece(number).kind {
-            Kind::Element(x) => Split::Element(self.shape.element(x)),
-            Kind::Sum(..) => Split::Sum(parts()),
-            Kind::Ordinal(..) => Split::Ordinal(parts()),
+            Assembly::Element(x) => Split::Element(self.shape.element(x)),
+            Assembly::Sum(..) => Split::Sum(parts()),
+            Assembly::Ordinal(..) => Split::Ordinal(parts()),
         }
     }
 
@@ -111,10 +115,10 @@ impl<'a> Cutter<'a> {
     }
 
     /// The parts, with each piece of the same kind as the whole replaced by its own parts.
-    fn flatten(&self, parts: Vec<Part>, is_same: fn(Kind) -> bool) -> Vec<Part> {
+    fn flatten(&self, parts: Vec<Remainder>, is_same: fn(Assembly) -> bool) -> Vec<Remainder> {
         let own = |part| match part {
-            Part::Piece(number) if is_same(self.pieces.piece(number).kind) => {
-                self.pieces.parts(number).into_iter().map(Part::Piece).collect()
+            Remainder::Piece(number) if is_same(self.pieces.piece(number).kind) => {
+                self.pieces.parts(number).into_iter().map(Remainder::Piece).collect()
             }
             part => vec![part],
         };
@@ -163,11 +167,11 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    fn components(&self, members: &[usize], count: usize) -> Vec<Part> {
+    fn components(&self, members: &[usize], count: usize) -> Vec<Remainder> {
         let mut parts = vec![Vec::new(); count];
         members.iter().for_each(|&x| parts[self.component[x]].push(x));
         let parts = parts.into_iter().map(|members| self.part(members, Excluded::Sum)).collect();
-        self.flatten(parts, |kind| matches!(kind, Kind::Sum(..)))
+        self.flatten(parts, |kind| matches!(kind, Assembly::Sum(..)))
     }
 
     /// All places at which the set can be cut, each with its junction: all members before the place
@@ -217,12 +221,12 @@ impl<'a> Cutter<'a> {
         cuts
     }
 
-    fn factors(&mut self, members: &[usize], cuts: &[(usize, usize)]) -> Vec<Part> {
+    fn factors(&mut self, members: &[usize], cuts: &[(usize, usize)]) -> Vec<Remainder> {
         cuts.iter().for_each(|&(_, junction)| self.junctions.cut(junction));
         let starts = [0].into_iter().chain(cuts.iter().map(|&(place, _)| place));
         let ends = cuts.iter().map(|&(place, _)| place).chain([members.len()]);
         let part = |(start, end)| self.part(members[start..end].to_vec(), Excluded::Ordinal);
         let parts = starts.zip(ends).map(part).collect();
-        self.flatten(parts, |kind| matches!(kind, Kind::Ordinal(..)))
+        self.flatten(parts, |kind| matches!(kind, Assembly::Ordinal(..)))
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::element::{Element, ElementSet};
 use crate::shape::Shape;
 
-use super::cutter::{Cutter, Excluded, Part, Split};
+use super::cutter::{Cutter, Excluded, Remainder, Split};
 use super::junctions::Junctions;
 use super::pieces::Pieces;
 
@@ -37,7 +37,7 @@ impl Node {
 /// A convex set as a tree of sums and ordinal sums, down to single elements and primes.
 ///
 /// ```
-/// use chomplex::position::Position;
+/// use chomplex::Position;
 /// use chomplex::reduce::ordinal_sum::{Decomposition, Node};
 /// use chomplex::shape::Shape;
 /// let position: Position = "chain(1) + ordinal(path(4),antichain(2))".parse().unwrap();
@@ -69,7 +69,7 @@ impl Decomposition {
         while let Some(part) = open.pop_front() {
             // Children come after all open nodes, and the children of one node are consecutive.
             let next = nodes.len() + 1 + open.len();
-            let mut numbers = |children: Vec<Part>| {
+            let mut numbers = |children: Vec<Remainder>| {
                 let numbers = next..next + children.len();
                 open.extend(children);
                 numbers

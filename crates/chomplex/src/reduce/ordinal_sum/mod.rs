@@ -41,10 +41,10 @@
 //!
 //! # Example
 //! ```
-//! use chomplex::position::Position;
+//! use chomplex::Position;
 //! use chomplex::reduce::ordinal_sum::{Decomposition, Need};
 //! use chomplex::shape::Shape;
-//! use chomplex::value::Grundy;
+//! use chomplex::Grundy;
 //! let position: Position = "ordinal(antichain(2),chain(1))".parse().unwrap();
 //! let decomposition = Decomposition::of(&Shape::new(position.poset(), position.remaining()));
 //! let evaluation = decomposition.evaluate(Need::Value, |_, _| unreachable!("there are no primes")).unwrap();

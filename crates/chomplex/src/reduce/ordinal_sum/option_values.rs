@@ -10,7 +10,7 @@ use crate::value::Grundy;
 ///
 /// ```
 /// use chomplex::reduce::ordinal_sum::{OptionValues, colon};
-/// use chomplex::value::Grundy;
+/// use chomplex::Grundy;
 /// let element = OptionValues::of_all([Grundy(0)]);
 /// let two = OptionValues::of_sum(&[&element, &element]);
 /// assert_eq!(two.iter().collect::<Vec<_>>(), [Grundy(1)]);

@@ -13,7 +13,7 @@ use super::junctions::Junctions;
 
 /// How a piece is assembled from others.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Assembly {
     Element(usize),
     Sum(usize, usize),
     /// The lower one comes first.
@@ -23,7 +23,7 @@ pub(super) enum Kind {
 /// A set of elements such that any other element is above all of them, below all, or incomparable
 /// with all.
 pub(super) struct Piece {
-    pub(super) kind: Kind,
+    pub(super) kind: Assembly,
     /// Its first element.
     pub(super) first: usize,
     /// The number of its elements.
@@ -41,7 +41,7 @@ impl Pieces {
     /// Assembles what fits; the junctions then join what is left.
     pub(super) fn put_together(junctions: &mut Junctions) -> Self {
         let n = junctions.up.len();
-        let element = |x| Piece { kind: Kind::Element(x), first: x, size: 1 };
+        let element = |x| Piece { kind: Assembly::Element(x), first: x, size: 1 };
         let mut pieces = Pieces { all: (0..n).map(element).collect(), standing: (0..n).map(Some).collect() };
         Fitter::new(junctions, &mut pieces).fit();
         junctions.join((0..n).filter(|&x| pieces.standing[x].is_some()));
@@ -69,11 +69,13 @@ impl Pieces {
         let mut open = vec![number];
         while let Some(number) = open.pop() {
             match (whole, self.all[number].kind) {
-                (Kind::Sum(..), Kind::Sum(a, b)) | (Kind::Ordinal(..), Kind::Ordinal(a, b)) => open.extend([b, a]),
+                (Assembly::Sum(..), Assembly::Sum(a, b)) | (Assembly::Ordinal(..), Assembly::Ordinal(a, b)) => {
+                    open.extend([b, a])
+                }
                 _ => parts.push(number),
             }
         }
-        if matches!(whole, Kind::Sum(..)) {
+        if matches!(whole, Assembly::Sum(..)) {
             parts.sort_unstable_by_key(|&part| self.all[part].first);
         }
         parts
@@ -85,15 +87,15 @@ impl Pieces {
         let mut open: Vec<usize> = places.iter().map(|&place| self.at(place)).collect();
         while let Some(number) = open.pop() {
             match self.all[number].kind {
-                Kind::Element(x) => elements.push(x),
-                Kind::Sum(a, b) | Kind::Ordinal(a, b) => open.extend([a, b]),
+                Assembly::Element(x) => elements.push(x),
+                Assembly::Sum(a, b) | Assembly::Ordinal(a, b) => open.extend([a, b]),
             }
         }
         elements
     }
 
     /// Combines the pieces in two places; the result takes the first place.
-    fn unite(&mut self, x: usize, y: usize, kind: fn(usize, usize) -> Kind) {
+    fn unite(&mut self, x: usize, y: usize, kind: fn(usize, usize) -> Assembly) {
         let (a, b) = (self.at(x), self.at(y));
         let first = self.all[a].first.min(self.all[b].first);
         self.all.push(Piece { kind: kind(a, b), first, size: self.all[a].size + self.all[b].size });
@@ -104,14 +106,14 @@ impl Pieces {
 
 /// The number of members and the sum of their numbers. If there is only one, the sum is its number.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct MemberSum {
     count: usize,
     sum: usize,
 }
 
-impl Tally {
+impl MemberSum {
     fn of(numbers: &[usize]) -> Self {
-        Tally { count: numbers.len(), sum: numbers.iter().sum() }
+        MemberSum { count: numbers.len(), sum: numbers.iter().sum() }
     }
 
     fn remove(&mut self, number: usize) {
@@ -133,8 +135,8 @@ struct Fitter<'a> {
     junctions: &'a mut Junctions,
     pieces: &'a mut Pieces,
     /// The places below and above each junction.
-    below: Vec<Tally>,
-    above: Vec<Tally>,
+    below: Vec<MemberSum>,
+    above: Vec<MemberSum>,
     /// A place that was between these two junctions when it was last examined.
     between: HashMap<[Option<usize>; 2], usize>,
     /// The places to examine.
@@ -143,8 +145,8 @@ struct Fitter<'a> {
 
 impl<'a> Fitter<'a> {
     fn new(junctions: &'a mut Junctions, pieces: &'a mut Pieces) -> Self {
-        let below = junctions.all.iter().map(|junction| Tally::of(&junction.below)).collect();
-        let above = junctions.all.iter().map(|junction| Tally::of(&junction.above)).collect();
+        let below = junctions.all.iter().map(|junction| MemberSum::of(&junction.below)).collect();
+        let above = junctions.all.iter().map(|junction| MemberSum::of(&junction.above)).collect();
         let open = (0..junctions.up.len()).rev().collect();
         Fitter { junctions, pieces, below, above, between: HashMap::new(), open }
     }
@@ -203,14 +205,14 @@ impl<'a> Fitter<'a> {
     fn add(&mut self, twin: usize, x: usize) {
         self.junctions.up[x].iter().for_each(|&junction| self.below[junction].remove(x));
         self.junctions.down[x].iter().for_each(|&junction| self.above[junction].remove(x));
-        self.pieces.unite(twin, x, Kind::Sum);
+        self.pieces.unite(twin, x, Assembly::Sum);
     }
 
     /// Puts the piece in `y`, the sole cover of `x`, on top of that in `x`.
     fn stack(&mut self, x: usize, y: usize) {
         self.junctions.up[x] = self.junctions.up[y];
         self.junctions.up[y].iter().for_each(|&junction| self.below[junction].rename(y, x));
-        self.pieces.unite(x, y, Kind::Ordinal);
+        self.pieces.unite(x, y, Assembly::Ordinal);
         self.open.push(x);
     }
 }

@@ -1,4 +1,21 @@
 //! Boards that are graphs with a hub: wheels, fans, and many others.
+//!
+//! # The order of the options
+//!
+//! Conjecture 3 of Khandhawit and Ye says that every wheel has value 1; it is open for an odd
+//! number of spokes. Most of what is left of a wheel folds away, and for the rest the order in
+//! which options are searched decides how long it takes. Parity predicts most values, as it
+//! determines those of bipartite graphs: 1 for an odd number of vertices, 2 for an odd number of
+//! edges, combined by nim-sum. Options predicted to have the value in question are searched first.
+//! If the position itself is predicted not to have the value, the search first looks for an option
+//! that has it.
+//!
+//! Among options of one size, words of the form u'0u1 come first, where u' is u reversed. All of
+//! them that were examined have value 1, and one of them is the only good reply to the removal of a
+//! spoke of the whole wheel; refuting the other replies takes long. Then come those whose longest
+//! word is shortest. With smallest options first alone, `wheel(29)` took 33 million positions; with
+//! this order it takes 20 thousand, `wheel(47)` 760 thousand and `wheel(61)` 11 million. Proofs use
+//! the replies that the search found and look for no better ones.
 
 use crate::bits::Bits;
 use crate::board::Board;

@@ -1,7 +1,9 @@
 //! Reducing a graph with a hub keeps its value; the search finds that value; and its proofs verify.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::*;
 use crate::budget::Budget;
@@ -11,10 +13,12 @@ use crate::element::ElementSet;
 use crate::naive;
 use crate::poset::{Draft, Poset};
 use crate::position::Position;
+use crate::question::Question;
 use crate::reason::{Reason, Rule};
 use crate::rule::Rules;
-use crate::search::{Search, Tables, on_hubs, open_by_type};
-use crate::solve::{Question, solve};
+use crate::search::DownSetSearch;
+use crate::search::select::Opening;
+use crate::solve::solve;
 use crate::value::Grundy;
 
 /// Pseudorandom numbers (Steele, Lea and Flood, SplitMix64, 2014).
@@ -72,14 +76,14 @@ impl<const N: usize> Solver<N> {
 
 /// How often each case occurred.
 #[derive(Default, Debug)]
-struct Tally {
+struct Cases {
     positions: usize,
     folded: usize,
     open: usize,
     rings: usize,
 }
 
-impl Tally {
+impl Cases {
     /// Compares the values of all down-sets of a board with those given by the definition.
     fn check(&mut self, poset: &Poset) {
         let all = ElementSet::full(poset.len());
@@ -110,9 +114,9 @@ fn poset(expression: &str) -> Poset {
 
 #[test]
 fn all_positions_of_wheels_have_their_values() {
-    let mut tally = Tally::default();
-    (3..=8).for_each(|n| tally.check(&poset(&format!("wheel({n})"))));
-    assert!(tally.positions > 50_000 && tally.folded > 10_000 && tally.open > 10_000 && tally.rings > 500, "{tally:?}");
+    let mut cases = Cases::default();
+    (3..=8).for_each(|n| cases.check(&poset(&format!("wheel({n})"))));
+    assert!(cases.positions > 50_000 && cases.folded > 10_000 && cases.open > 10_000 && cases.rings > 500, "{cases:?}");
 }
 
 /// A hub, perhaps a ring, and paths, with random spokes and randomly numbered vertices.
@@ -137,16 +141,16 @@ fn random_graph(random: &mut Random) -> Poset {
 #[test]
 fn all_positions_of_random_graphs_with_a_hub_have_their_values() {
     let mut random = Random(1);
-    let mut tally = Tally::default();
+    let mut cases = Cases::default();
     for _ in 0..150 {
         let poset = random_graph(&mut random);
         // Another vertex may become the hub, and its removal may leave two rings.
         let all = ElementSet::full(poset.len());
         if poset.len() <= 20 && HubBoard::of(&Board::<1>::new(&poset, &all, true)).is_some() {
-            tally.check(&poset);
+            cases.check(&poset);
         }
     }
-    assert!(tally.positions > 20_000 && tally.folded > 2_000 && tally.open > 2_000 && tally.rings > 500, "{tally:?}");
+    assert!(cases.positions > 20_000 && cases.folded > 2_000 && cases.open > 2_000 && cases.rings > 500, "{cases:?}");
 }
 
 #[test]
@@ -171,12 +175,11 @@ fn played(random: &mut Random, n: usize, moves: usize) -> (Poset, ElementSet) {
 }
 
 /// The search by segments and the search by isomorphism type of graphs.
-fn both(poset: &Poset, set: &ElementSet) -> [Arc<Mutex<dyn Search>>; 2] {
-    let (rules, tables, budget) = (Rules::default(), Tables::default(), Budget::default());
-    let board = Arc::new(Board::<1>::new(poset, set, true));
-    let around = HubBoard::of(&board).unwrap();
-    let hubs = on_hubs(&board, around, &tables.hubs, &rules, &budget).unwrap().unwrap();
-    [hubs, open_by_type(&board, &rules, &tables, &budget).unwrap().unwrap()]
+fn both(poset: &Poset, set: &ElementSet) -> [Arc<Mutex<dyn DownSetSearch>>; 2] {
+    let (question, budget) = (Question::default(), Budget::default());
+    let opening = Opening { board: Arc::new(Board::<1>::new(poset, set, true)), question: &question, budget: &budget };
+    let hub = HubBoard::of(&opening.board).unwrap();
+    [opening.around(hub), opening.by_isomorphism_type()].map(|search| search.unwrap().unwrap())
 }
 
 #[test]
@@ -186,11 +189,11 @@ fn the_search_agrees_with_the_one_for_all_graphs() {
         for moves in [0, 1, 1, 2, 2, 2, 3, 3, 4, 5] {
             let (poset, set) = played(&mut random, n, moves);
             let [hubs, graphs] = both(&poset, &set);
-            let value = |search: &Arc<Mutex<dyn Search>>| search.lock().unwrap().value(&set).unwrap();
+            let value = |search: &Arc<Mutex<dyn DownSetSearch>>| search.lock().value(&set).unwrap();
             assert_eq!(value(&hubs), value(&graphs), "{n} {set:?}");
             for x in set.iter() {
                 let option = &set - poset.up_set(x);
-                let outcome = |search: &Arc<Mutex<dyn Search>>| search.lock().unwrap().outcome(&option).unwrap();
+                let outcome = |search: &Arc<Mutex<dyn DownSetSearch>>| search.lock().outcome(&option).unwrap();
                 assert_eq!(outcome(&hubs), outcome(&graphs), "{n} {option:?}");
             }
         }
