@@ -348,9 +348,7 @@ export interface Step {
   positions?: number;
   /** The tablebase that a search probed. */
   tablebase?: string;
-  /**
-   * A lower bound for the steps of a proof that is too long to be shown; null if it is not known.
-   */
+  /** A lower bound for the steps of a proof that is too long to show; null if not known. */
   proof_steps_above?: number | null;
   /** The map of an involution that folds the position. */
   involution?: number;
