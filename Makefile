@@ -30,9 +30,7 @@ test:
 	else \
 		set -x; $(CARGO) test --workspace --all-features --locked --no-fail-fast; \
 	fi
-	$(TARGET)/debug/examples/solve
-	$(TARGET)/debug/examples/certify
-	$(TARGET)/debug/examples/conjecture
+	for example in solve certify conjecture family rule sweep; do $(TARGET)/debug/examples/$$example || exit 1; done
 
 TARGET := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 VENV := $(TARGET)/python-venv

@@ -103,7 +103,7 @@ pub struct WinningMove {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reason {
     /// The rule of the last step, or `search`.
-    pub rule: &'static str,
+    pub rule: String,
     /// The reason in a few words.
     pub summary: String,
     /// The number of steps.
@@ -122,7 +122,7 @@ pub struct ReasonPart {
     /// What is known of its value.
     pub claim: Claim,
     /// The rule that shows it.
-    pub rule: &'static str,
+    pub rule: String,
 }
 
 /// The resources that an answer took.
@@ -191,13 +191,18 @@ impl Reason {
                 let part = |(set, reference): &(_, chomplex::reason::Reference)| {
                     let step = reason.step(reference.step);
                     let claim = Claim::from(step.claim);
-                    ReasonPart { position: scribe.expression(set), claim, rule: step.rule.id() }
+                    ReasonPart { position: scribe.expression(set), claim, rule: step.rule.id().to_owned() }
                 };
                 Some(parts.iter().map(part).collect())
             }
             _ => None,
         };
-        Some(Reason { rule: step.rule.id(), summary: words::summary(reason), steps: reason.steps().len(), parts })
+        Some(Reason {
+            rule: step.rule.id().to_owned(),
+            summary: words::summary(reason),
+            steps: reason.steps().len(),
+            parts,
+        })
     }
 }
 

@@ -30,7 +30,7 @@ pub struct Step {
     /// What is claimed about its value.
     pub claim: Claim,
     /// The id of the rule, `search`, `mex` or `reply`.
-    pub rule: &'static str,
+    pub rule: String,
     /// The moves that the step looks at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<StepMove>>,
@@ -46,7 +46,7 @@ pub struct Step {
     /// The tablebase that a search probed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tablebase: Option<String>,
-    /// A lower bound for the steps of a proof that is too long to be shown; null if it is not known.
+    /// A lower bound for the steps of a proof that is too long to show; null if not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof_steps_above: Option<Option<usize>>,
     /// The map of an involution that folds the position.
@@ -141,7 +141,7 @@ impl Step {
         let told = Step {
             position: scribe.expression(&step.set),
             claim: Claim::from(step.claim),
-            rule: step.rule.id(),
+            rule: step.rule.id().to_owned(),
             ..Step::default()
         };
         match &step.rule {

@@ -6,10 +6,10 @@
 //! renamed.
 //!
 //! - [`answer`](mod@answer), [`moves`], [`explain`](mod@explain), [`derivation`],
-//!   [`certificate`](mod@certificate), [`verdict`]: what is known about a position, why, and proofs.
+//!   [`certificate`](mod@certificate), [`verdict`]: what is known about a position, why, proofs.
 //! - [`reply`]: the program as a player. [`board`], [`picture`]: drawing.
 //! - [`reduction`], [`canon`], [`count`], [`survey`], [`table`], [`tablebase`]: the other commands.
-//! - [`reading`], [`catalogue`], [`gallery`]: notations, rules and families, positions worth a look.
+//! - [`reading`], [`catalogue`], [`gallery`]: notations, rules, families, positions worth a look.
 //! - [`request`], [`game`], [`refusal`], [`route`]: the routes of the API, without HTTP.
 //! - [`stamp`], [`json`], [`map`]: how answers are written.
 //!
@@ -27,8 +27,8 @@
 //! # Ok::<(), chomplex_api::refusal::Refusal>(())
 //! ```
 //!
-//! With the feature `schema`, the shapes of the API have JSON schemas. A test writes the description
-//! of the API and the types of its clients from them.
+//! With the feature `schema`, the shapes of the API have JSON schemas. A test writes the
+//! description of the API and the types of its clients from them.
 
 pub mod answer;
 pub mod board;

@@ -253,7 +253,7 @@ fn duration(seconds: Option<f64>) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds?).ok()
 }
 
-/// Who wins, the value, and the values of all moves. Each stage leaves some time for the later ones.
+/// Who wins, the value, and the values of all moves. Each stage leaves time for the later ones.
 fn solve_stages(question: &Question) -> Vec<Stage> {
     let asked = |goal: Goal, tables: &Tables, question: &Question| Question {
         goal,

@@ -284,7 +284,7 @@ impl Reason {
     /// The rule of the last step, or "search"; None if nothing is decided.
     #[getter]
     fn rule(&self) -> Option<&str> {
-        self.shape.as_ref().map(|reason| reason.rule)
+        self.shape.as_ref().map(|reason| reason.rule.as_str())
     }
 
     /// The reason as in `chomplex solve --json`; None if nothing is decided.

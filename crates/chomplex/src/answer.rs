@@ -32,6 +32,7 @@ pub struct Answer {
 
 impl Answer {
     /// An answer with nothing known, because this stopped the work.
+    #[doc(hidden)]
     #[must_use]
     pub fn unknown(stop: Stop) -> Self {
         Answer {

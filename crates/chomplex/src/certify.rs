@@ -86,8 +86,8 @@ struct Writer<'a, W> {
     failure: Option<io::Error>,
 }
 
-/// A part of a sum, and the claim of the step that is cited for it.
-struct Part {
+/// A summand, and the claim of the step that is cited for it.
+struct Summand {
     set: ElementSet,
     reference: Reference,
     claim: Claim,
@@ -136,7 +136,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
             (Rule::Components(there), Rule::Components(parts)) if parts.len() > MOST_PARTS => {
                 let claims = there.iter().map(|(_, part)| reason.step(part.step).claim);
                 let parts =
-                    parts.into_iter().zip(claims).map(|((set, reference), claim)| Part { set, reference, claim });
+                    parts.into_iter().zip(claims).map(|((set, reference), claim)| Summand { set, reference, claim });
                 self.add_up(parts, step.claim)
             }
             (_, rule) => self.take(Step { rule, ..here }),
@@ -144,24 +144,24 @@ impl<'a, W: Write + Send> Writer<'a, W> {
     }
 
     /// Adds up many parts in groups.
-    fn add_up(&mut self, parts: impl Iterator<Item = Part>, claim: Claim) -> Result<StepId, Halt> {
+    fn add_up(&mut self, parts: impl Iterator<Item = Summand>, claim: Claim) -> Result<StepId, Halt> {
         // A part with only a bound is added last, after all others.
-        let (mut parts, bounds): (Vec<Part>, Vec<Part>) = parts.partition(|part| part.claim.value().is_some());
+        let (mut parts, bounds): (Vec<Summand>, Vec<Summand>) = parts.partition(|part| part.claim.value().is_some());
         while parts.len() > MOST_PARTS {
-            let sum = |group: &[Part]| group.iter().filter_map(|part| part.claim.value()).sum();
-            let group = |group: &[Part]| self.sum(group, Claim::Value(sum(group)));
+            let sum = |group: &[Summand]| group.iter().filter_map(|part| part.claim.value()).sum();
+            let group = |group: &[Summand]| self.sum(group, Claim::Value(sum(group)));
             parts = parts.chunks(MOST_PARTS).map(group).collect::<Result<_, _>>()?;
         }
         parts.extend(bounds);
         self.sum(&parts, claim).map(|part| part.reference.step)
     }
 
-    fn sum(&mut self, parts: &[Part], claim: Claim) -> Result<Part, Halt> {
+    fn sum(&mut self, parts: &[Summand], claim: Claim) -> Result<Summand, Halt> {
         let mut set = ElementSet::empty(self.position.poset().len());
         parts.iter().for_each(|part| set |= &part.set);
         let rule = Rule::Components(parts.iter().map(|part| (part.set.clone(), part.reference)).collect());
         let step = self.take(Step { set: set.clone(), claim, rule })?;
-        Ok(Part { set, reference: Reference { step, map: None }, claim })
+        Ok(Summand { set, reference: Reference { step, map: None }, claim })
     }
 
     /// The reason why the writing stopped.
@@ -232,6 +232,7 @@ impl<'a, W: Write + Send> Writer<'a, W> {
                 }
             }
             Rule::Search { .. } => unreachable!("its proof is written instead"),
+            Rule::Added(_) => unreachable!("a proof does not rely on it"),
         }
     }
 

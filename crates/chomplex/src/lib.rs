@@ -102,6 +102,7 @@ pub mod naive;
 pub mod shape;
 #[doc(hidden)]
 pub mod rule;
+mod complex;
 #[doc(hidden)]
 pub mod canon;
 #[doc(hidden)]
@@ -115,6 +116,7 @@ pub mod theorem;
 #[doc(hidden)]
 pub mod registry;
 pub mod layers;
+#[cfg(feature = "tablebase")]
 pub mod tablebase;
 #[doc(hidden)]
 pub mod question;
@@ -122,11 +124,14 @@ mod search;
 pub mod extensions;
 #[doc(hidden)]
 pub mod solve;
+#[cfg(feature = "survey")]
 pub mod generate;
+#[cfg(feature = "survey")]
 pub mod survey;
 pub mod certify;
 #[doc(hidden)]
 pub mod report;
+#[cfg(feature = "draw")]
 pub mod draw;
 
 #[doc(inline)]
@@ -148,7 +153,7 @@ pub use question::{Goal, Question, Tables};
 #[doc(inline)]
 pub use reason::Reason;
 #[doc(inline)]
-pub use rule::{RuleId, Rules};
+pub use rule::{RuleId, Rules, UserRule, Verdict};
 #[doc(inline)]
 pub use solve::{move_values, solve};
 #[doc(inline)]

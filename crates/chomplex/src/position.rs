@@ -188,6 +188,7 @@ impl Position {
     ///
     /// # Panics
     /// If the set is not closed downwards.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_remaining(&self, remaining: ElementSet) -> Position {
         assert!(self.poset().is_down_closed(&remaining), "a position is closed downwards");

@@ -12,6 +12,7 @@ use crate::budget::Stop;
 use crate::element::ElementSet;
 use crate::poset::Poset;
 use crate::rule::Rules;
+#[cfg(feature = "tablebase")]
 use crate::tablebase::{Recognised, Tablebase};
 
 /// What is asked about a position, and how to answer it.
@@ -51,6 +52,7 @@ pub enum Goal {
 pub struct Tables {
     kept: Arc<Mutex<Vec<KeptTable>>>,
     many: bool,
+    #[cfg(feature = "tablebase")]
     tablebase: Option<Arc<Tablebase>>,
 }
 
@@ -68,10 +70,11 @@ impl Tables {
     /// Searches then find full values, since other questions will need them.
     #[must_use]
     pub fn for_many(&self) -> Self {
-        Tables { many: true, tablebase: self.tablebase.clone(), ..Tables::default() }
+        Tables { many: true, kept: Arc::default(), ..self.clone() }
     }
 
     /// Adds a tablebase, which is probed wherever it applies.
+    #[cfg(feature = "tablebase")]
     #[must_use]
     pub fn with_tablebase(mut self, tablebase: Arc<Tablebase>) -> Self {
         self.tablebase = Some(tablebase);
@@ -79,6 +82,7 @@ impl Tables {
     }
 
     /// The tablebase, if there is one.
+    #[cfg(feature = "tablebase")]
     pub(crate) fn tablebase(&self) -> Option<&Arc<Tablebase>> {
         self.tablebase.as_ref()
     }
@@ -89,11 +93,18 @@ impl Tables {
     }
 
     /// Whether there is a tablebase that covers a convex set.
+    #[cfg(feature = "tablebase")]
     pub(crate) fn holds(&self, poset: &Poset, set: &ElementSet) -> bool {
         let knows = |tablebase: &Arc<Tablebase>| {
             Recognised::set(poset, set).is_some_and(|recognised| tablebase.covers(recognised.complex()))
         };
         self.tablebase.as_ref().is_some_and(knows)
+    }
+
+    /// Whether there is a tablebase that covers a convex set: without tablebases, never.
+    #[cfg(not(feature = "tablebase"))]
+    pub(crate) fn holds(&self, _: &Poset, _: &ElementSet) -> bool {
+        false
     }
 
     /// The table of the kernel `K` with these rules, made when it is first needed. A kernel always

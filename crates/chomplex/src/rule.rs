@@ -6,9 +6,14 @@
 //! its own file with a [`Card`]; all cards together are the [`registry`](crate::registry).
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
+use crate::element::Element;
 use crate::names::nearest;
+use crate::position::Position;
+use crate::value::{Grundy, Outcome};
 
 macro_rules! rule_ids {
     ($($(#[$doc:meta])* $rule:ident = $id:literal,)*) => {
@@ -161,17 +166,101 @@ fn ids() -> impl Iterator<Item = &'static str> {
     RuleId::ALL.iter().map(|rule| rule.id())
 }
 
-/// The rules that may be used: all except those switched off.
+/// A rule that a user of the library adds.
+///
+/// The solver asks it about the position, and about what other rules leave of it, when no rule of
+/// its own gives the value. It does not ask it about every position of a search.
+///
+/// ```
+/// use chomplex::{Budget, Grundy, Position, Question, Rules, UserRule, Verdict, solve};
+///
+/// /// Every wheel has value 1 (Khandhawit and Ye 2011, Conjecture 3).
+/// struct Wheels;
+///
+/// impl UserRule for Wheels {
+///     fn id(&self) -> &str {
+///         "all-wheels"
+///     }
+///     fn apply(&self, position: &Position) -> Option<Verdict> {
+///         position.to_string().starts_with("wheel(").then_some(Verdict::Value(Grundy(1)))
+///     }
+/// }
+///
+/// let question = Question { rules: Rules::default().with_user_rule(Wheels), ..Question::default() };
+/// let position: Position = "wheel(101)".parse()?;
+/// let answer = solve(&position, &question, &Budget::default());
+/// assert_eq!(answer.grundy, Some(Grundy(1)));
+/// // Nothing proves the rule, so the answer says that it relies on it.
+/// assert_eq!(answer.assumed, ["all-wheels"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A certificate never relies on a user's rule: if the question asks for a proof, only a
+/// [`Verdict::Fold`] is used, which certifies.
+pub trait UserRule: Send + Sync {
+    /// The id of the rule in kebab case. Answers that rely on the rule list it as assumed.
+    fn id(&self) -> &str;
+
+    /// What the rule says about a position, if it applies.
+    fn apply(&self, position: &Position) -> Option<Verdict>;
+}
+
+/// What a [`UserRule`] says about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// The Grundy value, which the solver takes on trust.
+    Value(Grundy),
+    /// The winner, which the solver takes on trust.
+    Winner(Outcome),
+    /// A symmetry of order two that exchanges these pairs and fixes all other elements. If the
+    /// fixed elements are closed downwards, the position has the value of these alone. The solver
+    /// verifies this, and ignores the verdict if it fails.
+    Fold(Vec<(Element, Element)>),
+}
+
+/// The rules that may be used: all except those switched off, and those that a user adds.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rules {
     off: BTreeSet<RuleId>,
+    added: AddedRules,
+}
+
+/// Rules that a user adds. Two lists are equal if they hold the same objects.
+#[derive(Clone, Default)]
+struct AddedRules(Vec<Arc<dyn UserRule>>);
+
+impl PartialEq for AddedRules {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(one, other)| Arc::ptr_eq(one, other))
+    }
+}
+
+impl Eq for AddedRules {}
+
+impl fmt::Debug for AddedRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|rule| rule.id())).finish()
+    }
 }
 
 impl Rules {
     /// No rules at all.
     #[must_use]
     pub fn none() -> Self {
-        Rules { off: RuleId::ALL.iter().copied().collect() }
+        Rules { off: RuleId::ALL.iter().copied().collect(), added: AddedRules::default() }
+    }
+
+    /// Adds a rule. Rules are asked in the order in which they are added.
+    #[must_use]
+    pub fn with_user_rule(mut self, rule: impl UserRule + 'static) -> Self {
+        self.added.0.push(Arc::new(rule));
+        self
+    }
+
+    /// The rules that were added.
+    pub(crate) fn added(&self) -> &[Arc<dyn UserRule>] {
+        &self.added.0
     }
 
     /// Switches one rule off.

@@ -5,15 +5,17 @@
 //! parses times and sizes.
 
 pub mod amount;
+mod memory;
+mod meter;
 
 use std::error::Error;
 use std::fmt;
-use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use hashbrown::HashMap;
+pub use self::memory::{free_memory, held_memory, peak_memory};
+pub use self::meter::Meter;
 
 /// Why a computation ended before it found the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,6 +118,7 @@ impl Budget {
     }
 
     /// Stops the work after this time, counted from now, unless it has an earlier deadline.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_time_at_most(self, time: Duration) -> Self {
         let before = self.deadline;
@@ -125,12 +128,14 @@ impl Budget {
     }
 
     /// Halves the remaining time, if time is limited.
+    #[doc(hidden)]
     #[must_use]
     pub fn half(self) -> Self {
         self.quarters(2)
     }
 
     /// Reduces the remaining time to this many quarters of it, if time is limited.
+    #[doc(hidden)]
     #[must_use]
     pub fn quarters(mut self, quarters: u32) -> Self {
         let now = Instant::now();
@@ -176,12 +181,14 @@ impl Budget {
     }
 
     /// Stops all work on this budget and its clones because the process uses too much memory.
+    #[doc(hidden)]
     pub fn exhaust(&self) {
         self.watch.exhausted.store(true, Relaxed);
     }
 
     /// Whether [`exhaust`](Self::exhaust) was called. All work on this budget then ends, even if
     /// memory is freed.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
         self.watch.exhausted.load(Relaxed)
@@ -200,6 +207,7 @@ impl Budget {
     }
 
     /// Announces that about this many more positions will be visited.
+    #[doc(hidden)]
     pub fn expect(&self, more: u64) {
         self.watch.expected.store(self.positions().saturating_add(more), Relaxed);
     }
@@ -227,188 +235,11 @@ impl Budget {
     }
 
     /// A meter for one worker. It checks the budget once every `every` ticks.
+    #[doc(hidden)]
     #[must_use]
     pub fn meter(&self, every: u32) -> Meter {
-        Meter { budget: self.clone(), every, since_check: 0, positions: 0, published: 0, bytes: 0 }
+        Meter::new(self.clone(), every)
     }
-}
-
-/// Counts the work of one worker and checks the budget from time to time.
-#[derive(Debug)]
-pub struct Meter {
-    budget: Budget,
-    every: u32,
-    since_check: u32,
-    positions: u64,
-    /// The part of `positions` already reported to the budget.
-    published: u64,
-    bytes: u64,
-}
-
-impl Meter {
-    /// Counts one more position.
-    ///
-    /// # Errors
-    /// If the budget is spent. It is checked only from time to time.
-    #[inline]
-    pub fn tick(&mut self) -> Result<(), Stop> {
-        self.positions += 1;
-        self.pause()
-    }
-
-    /// Counts several more positions.
-    pub fn count(&mut self, positions: u64) {
-        self.positions += positions;
-        self.publish();
-    }
-
-    /// Like [`tick`](Self::tick), but does not count a position.
-    ///
-    /// # Errors
-    /// If the budget is spent. It is checked only from time to time.
-    #[inline]
-    pub fn pause(&mut self) -> Result<(), Stop> {
-        self.since_check += 1;
-        if self.since_check < self.every { Ok(()) } else { self.check() }
-    }
-
-    #[cold]
-    fn check(&mut self) -> Result<(), Stop> {
-        self.since_check = 0;
-        self.publish();
-        if self.positions > self.budget.positions { Err(Stop::Positions) } else { self.budget.check() }
-    }
-
-    fn publish(&mut self) {
-        self.budget.watch.positions.fetch_add(self.positions - self.published, Relaxed);
-        self.published = self.positions;
-    }
-
-    /// Reports the size of the worker's tables, now or after they grow.
-    ///
-    /// # Errors
-    /// If that exceeds the memory limit; the tables should then not grow.
-    pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
-        let (old, memory) = (self.bytes, self.budget.memory);
-        let exchange = |all: u64| {
-            let all = all.saturating_sub(old).saturating_add(bytes);
-            // A saturated sum is refused, whatever the limit is.
-            Some(all).filter(|&all| (all <= memory && all < u64::MAX) || bytes <= old)
-        };
-        match self.budget.watch.bytes.fetch_update(Relaxed, Relaxed, exchange) {
-            Ok(_) => {
-                self.bytes = bytes;
-                Ok(())
-            }
-            Err(_) => Err(Stop::Memory),
-        }
-    }
-
-    /// The size that the worker's tables may reach, if no other worker needs more.
-    #[must_use]
-    pub fn room(&self) -> u64 {
-        let others = self.budget.watch.bytes.load(Relaxed).saturating_sub(self.bytes);
-        self.budget.memory.saturating_sub(others)
-    }
-
-    /// Makes room for one more entry in a hash table.
-    ///
-    /// Each entry owns `owned` bytes outside the table; the worker holds another `more` bytes.
-    ///
-    /// # Errors
-    /// If the table would grow too large.
-    pub(crate) fn make_room<K: Eq + Hash, V>(
-        &mut self,
-        table: &mut HashMap<K, V>,
-        owned: usize,
-        more: usize,
-    ) -> Result<(), Stop> {
-        let capacity = table.capacity();
-        if table.len() < capacity {
-            return Ok(());
-        }
-        let larger = capacity.saturating_mul(2).max(500);
-        let bytes = |capacity: usize| table_bytes(capacity, size_of::<(K, V)>());
-        let besides = larger.saturating_mul(owned).saturating_add(more);
-        // The old table exists until the new one is filled.
-        self.hold(bytes(capacity).saturating_add(bytes(larger)).saturating_add(besides) as u64)?;
-        table.reserve(larger - table.len());
-        self.hold(bytes(table.capacity()).saturating_add(besides) as u64)
-    }
-
-    /// Switches to another budget and reports there what this worker holds.
-    pub(crate) fn continue_with(&mut self, budget: &Budget) {
-        self.publish();
-        self.budget.watch.bytes.fetch_sub(self.bytes, Relaxed);
-        budget.watch.bytes.fetch_add(self.bytes, Relaxed);
-        self.budget = budget.clone();
-    }
-
-    /// The number of positions this worker has counted.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
-        self.positions
-    }
-}
-
-/// The clone is a meter for another worker: it starts with no positions and no memory.
-impl Clone for Meter {
-    fn clone(&self) -> Self {
-        self.budget.meter(self.every)
-    }
-}
-
-impl Drop for Meter {
-    fn drop(&mut self) {
-        self.publish();
-        self.budget.watch.bytes.fetch_sub(self.bytes, Relaxed);
-    }
-}
-
-/// The size in bytes of a hash table with this capacity.
-///
-/// The number of slots is a power of two, of which at most seven eighths are filled. Each slot has
-/// a control byte.
-fn table_bytes(capacity: usize, entry: usize) -> usize {
-    let slots = (capacity.saturating_mul(8) / 7).checked_next_power_of_two().unwrap_or(usize::MAX);
-    if capacity == 0 { 0 } else { slots.saturating_mul(entry + 1) }
-}
-
-/// The memory still available on this machine, in bytes; 4 GiB if that is unknown.
-#[must_use]
-pub fn free_memory() -> u64 {
-    available_memory().filter(|&bytes| bytes > 0).unwrap_or(4 << 30)
-}
-
-#[cfg(target_os = "linux")]
-fn available_memory() -> Option<u64> {
-    proc_field("/proc/meminfo", "MemAvailable:")
-}
-
-#[cfg(not(target_os = "linux"))]
-fn available_memory() -> Option<u64> {
-    use sysinfo::{MemoryRefreshKind, RefreshKind, System};
-    let memory = MemoryRefreshKind::nothing().with_ram();
-    Some(System::new_with_specifics(RefreshKind::nothing().with_memory(memory)).available_memory())
-}
-
-/// The peak memory of this process, in bytes; 0 if that is unknown.
-#[must_use]
-pub fn peak_memory() -> u64 {
-    proc_field("/proc/self/status", "VmHWM:").unwrap_or(0)
-}
-
-/// The memory of this process, in bytes, without mapped files; 0 if that is unknown.
-#[must_use]
-pub fn held_memory() -> u64 {
-    proc_field("/proc/self/status", "RssAnon:").unwrap_or(0)
-}
-
-/// Reads a field of a Linux status file that is given in kibibytes, and returns it in bytes.
-fn proc_field(file: &str, field: &str) -> Option<u64> {
-    let text = std::fs::read_to_string(file).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
-    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kib| kib << 10)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! - [`each`]: runs work on several threads with deep stacks; [`descend`]: on one of them.
 //! - [`map`]: the results for several items, one thread for each.
-//! - [`ordered`]: a parallel map over a long sequence that delivers the results in order.
+//! - `ordered`: a parallel map over a long sequence that delivers the results in order.
 //! - [`spawn`]: a single thread with a deep stack.
 //!
 //! Every thread is joined, and a panic is handed on to the caller. A thread is detached when its
@@ -12,6 +12,7 @@
 //! How many threads work is decided by the [`Budget`](crate::budget::Budget). Without the feature
 //! `parallel` that is always one.
 
+#[cfg(feature = "survey")]
 mod ordered;
 
 use std::cell::Cell;
@@ -21,8 +22,9 @@ use std::thread::{self, JoinHandle, ScopedJoinHandle};
 
 use parking_lot::Mutex;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "survey"))]
 pub(crate) use self::ordered::WINDOW;
+#[cfg(feature = "survey")]
 pub(crate) use self::ordered::ordered;
 
 /// Stack size in bytes. A search recurses once per element; this is ample for 512 elements.

@@ -8,6 +8,7 @@
 //! fills both tables.
 
 use dashu_int::UBig;
+use hashbrown::HashTable;
 
 use super::demand::{Demand, words_needed};
 use crate::bits::{Bits, MAX_WIDTH, with_width};
@@ -16,7 +17,6 @@ use crate::budget::{Budget, Meter, Stop};
 use crate::crew;
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
-use crate::table::Index;
 use crate::table::wide::{add, multiply, unbounded};
 
 /// Counts over all linear extensions of an order.
@@ -120,26 +120,22 @@ impl<const N: usize> Lattice<'_, N> {
         let all: usize = self.layers.iter().map(Vec::len).sum();
         let widest = self.layers.iter().map(Vec::len).max().unwrap_or(0);
         let sums = 16 * n * n * w * (self.budget.threads() + 1);
-        (all * (size_of::<Bits<N>>() + 8 * w) + widest * 24 * w + slots(widest) * 8 + sums) as u64
+        (all * (size_of::<Bits<N>>() + 8 * w) + widest * 24 * w + Index::<N>::bytes(widest) + sums) as u64
     }
 
     /// For each set of each layer, the number of paths to it from the empty set.
     fn paths_from_below(&self) -> Result<Vec<Vec<u64>>, Stop> {
         let mut paths = vec![self.one()];
         for (lower, upper) in self.layers.iter().zip(&self.layers[1..]) {
-            let index = index(lower)?;
+            let index = Index::of(lower)?;
             let known = paths.last().expect("there is the empty set");
             let chunks = in_threads(upper.chunks(chunk(upper.len(), self.budget)), |sets| {
                 let (mut sums, mut meter) = (vec![0; sets.len() * self.words], self.budget.meter(1000));
                 for (&set, sum) in sets.iter().zip(sums.chunks_exact_mut(self.words)) {
                     meter.pause()?;
                     for x in set.iter().filter(|&x| (self.board.up[x] & set) == Bits::single(x)) {
-                        add(
-                            sum,
-                            number(known, self.words, find(&index, lower, set.without(Bits::single(x))))
-                                .iter()
-                                .copied(),
-                        );
+                        let place = index.find(set.without(Bits::single(x)));
+                        add(sum, number(known, self.words, place).iter().copied());
                     }
                 }
                 Ok(sums)
@@ -161,13 +157,13 @@ impl<const N: usize> Lattice<'_, N> {
         let mut above = self.one();
         for (place, lower) in self.layers.iter().enumerate().rev().skip(1) {
             let upper = &self.layers[place + 1];
-            let index = index(upper)?;
+            let index = Index::of(upper)?;
             let chunk = chunk(lower.len(), self.budget);
             let pieces = lower.chunks(chunk).zip(below[place].chunks(chunk * self.words));
             while sums.len() < pieces.len() {
                 sums.push(Sums::new(&self.board, self.words));
             }
-            let step = Step { board: &self.board, upper, index: &index, above: &above, place };
+            let step = Step { board: &self.board, index: &index, above: &above, place };
             let parts = in_threads(pieces.zip(&mut sums), |((sets, below), sums)| {
                 step.take(sets, below, sums, &mut self.budget.meter(1000))
             })?;
@@ -180,8 +176,7 @@ impl<const N: usize> Lattice<'_, N> {
 /// All steps from one layer to the next.
 struct Step<'a, const N: usize> {
     board: &'a Board<N>,
-    upper: &'a [Bits<N>],
-    index: &'a Index,
+    index: &'a Index<'a, N>,
     /// The number of paths to the top from each set of the upper layer.
     above: &'a [u64],
     /// The size of the sets of the lower layer.
@@ -201,7 +196,7 @@ impl<const N: usize> Step<'_, N> {
             meter.pause()?;
             let missing = all.without(set);
             for x in missing.iter().filter(|&x| (self.board.down[x] & missing) == Bits::single(x)) {
-                let above = number(self.above, words, find(self.index, self.upper, set | Bits::single(x)));
+                let above = number(self.above, words, self.index.find(set | Bits::single(x)));
                 add(paths, above.iter().copied());
                 multiply(below, above, &mut weight);
                 sums.step(x, self.place, missing, &weight);
@@ -284,23 +279,34 @@ fn number_mut(numbers: &mut [u64], words: usize, index: usize) -> &mut [u64] {
     &mut numbers[index * words..][..words]
 }
 
-/// The number of slots of the index of a layer.
-fn slots(sets: usize) -> usize {
-    (sets + sets / 2 + 1).next_power_of_two()
+/// The place of each set in its layer.
+struct Index<'a, const N: usize> {
+    layer: &'a [Bits<N>],
+    places: HashTable<u32>,
 }
 
-/// The index of the sets of a layer.
-fn index<const N: usize>(layer: &[Bits<N>]) -> Result<Index, Stop> {
-    let mut index = Index::default();
-    index.reset(slots(layer.len())).ok_or(Stop::Memory)?;
-    index.fill(layer.iter().map(|set| set.mixed()));
-    Ok(index)
-}
+impl<'a, const N: usize> Index<'a, N> {
+    /// An upper bound on the memory in bytes for this many sets.
+    fn bytes(sets: usize) -> usize {
+        (sets + sets / 7 + 1).next_power_of_two() * (size_of::<u32>() + 1)
+    }
 
-/// The place in its layer of a set that is present.
-#[inline]
-fn find<const N: usize>(index: &Index, layer: &[Bits<N>], set: Bits<N>) -> usize {
-    index.find(set.mixed(), |place| layer[place] == set).expect("the set is there")
+    fn of(layer: &'a [Bits<N>]) -> Result<Self, Stop> {
+        let sets = u32::try_from(layer.len()).map_err(|_| Stop::Memory)?;
+        let hash = |&place: &u32| layer[place as usize].mixed();
+        let mut places = HashTable::with_capacity(layer.len());
+        for place in 0..sets {
+            places.insert_unique(hash(&place), place, hash);
+        }
+        Ok(Index { layer, places })
+    }
+
+    /// The place of a set that is present.
+    #[inline]
+    fn find(&self, set: Bits<N>) -> usize {
+        let place = self.places.find(set.mixed(), |&place| self.layer[place as usize] == set);
+        *place.expect("the set is there") as usize
+    }
 }
 
 #[cfg(test)]

@@ -122,6 +122,7 @@ impl<'a> Remnant<'a> {
 
 impl Position {
     /// The expression of the poset the game started on.
+    #[doc(hidden)]
     #[must_use]
     pub fn ground_expression(&self) -> &str {
         self.expression_or_recognise(|| Remnant::whole(self).expression())

@@ -5,7 +5,7 @@
 
 use super::growth::{Descendants, Growth};
 use super::member::Member;
-use crate::layers::canonical;
+use crate::complex::canonical;
 
 struct ByFaces {
     vertices: usize,

@@ -24,9 +24,9 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
 use super::accumulator::Accumulator;
-use super::complexes::CANONICAL_VERSION;
 use super::error::{SweepError, about};
 use super::sweep::{DownSetClasses, Key, Layer};
+use crate::complex::CANONICAL_VERSION;
 
 const MAGIC: &[u8; 16] = b"chomplex sweep\r\n";
 const VERSION: u32 = 2;

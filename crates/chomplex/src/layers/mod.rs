@@ -44,7 +44,7 @@ pub(crate) use self::bound::{most_extensions, most_extensions_by_size};
 pub use self::checkpoint::Checkpoints;
 pub use self::classes::{classes, classes_with_checkpoints};
 #[doc(hidden)]
-pub use self::complexes::{CANONICAL_VERSION, canonical, sweep_complexes};
+pub use self::complexes::sweep_complexes;
 pub use self::down_sets::positions;
 pub(crate) use self::down_sets::{DownSetCounter, down_sets_of};
 pub use self::error::SweepError;
@@ -53,3 +53,5 @@ pub use self::general::sweep;
 #[doc(hidden)]
 pub use self::grundy::{GrundyLayers, grundy, grundy_memory, grundy_with_checkpoints, remove_grundy_checkpoints};
 pub(crate) use self::skeleton::Skeleton;
+#[doc(hidden)]
+pub use crate::complex::{CANONICAL_VERSION, canonical};

@@ -2,19 +2,20 @@
 //! down-sets are simplicial complexes.
 
 use dashu_int::UBig;
-use hashbrown::HashMap;
 
 use super::chains::{Chains, Number};
 use super::checkpoint::{Checkpoints, run_to_the_end};
 use super::classes::Nothing;
-use super::complexes::{Complexes, MOST_VERTICES, automorphisms, canonical};
+use super::complexes::Complexes;
 use super::error::SweepError;
 use super::out_of_core::Complete;
 use super::sweep::{Layer, Sweep};
 use crate::budget::{Budget, Stop};
+use crate::complex::{MOST_VERTICES, automorphisms, canonical, skeleton};
 use crate::crew;
-use crate::element::{Element, ElementSet};
+use crate::element::ElementSet;
 use crate::poset::Poset;
+use crate::shape::Shape;
 
 /// The poset of the subsets of at most k elements of an n-set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,33 +32,15 @@ const FEWEST_VERTICES: usize = 3;
 impl Skeleton {
     /// Recognises a down-set of a poset that is such a poset, if the sweep over complexes supports
     /// it.
-    ///
-    /// Each element is identified by the atoms below it. If no two elements have the same atoms,
-    /// the number of elements is right, and each element has the right number of elements below it,
-    /// then the order is inclusion.
     pub(crate) fn recognise(poset: &Poset, set: &ElementSet) -> Option<Self> {
-        let least: Vec<Element> = set.iter().filter(|&x| poset.lower_covers(x).is_empty()).collect();
-        let empty = (least.len() == 1).then(|| least[0]);
-        let atoms = match empty {
-            Some(bottom) => poset.upper_covers(bottom).iter().copied().filter(|&x| set.contains(x)).collect(),
-            None => least,
-        };
-        let n = atoms.len();
-        if !(FEWEST_VERTICES..=MOST_VERTICES).contains(&n) || set.len() > 1 << n {
-            return None;
-        }
-        let mut faces = HashMap::new();
-        for x in set.iter() {
-            let below = poset.down_set(x);
-            let face = (0..n).filter(|&i| below.contains(atoms[i])).fold(0u32, |face, i| face | 1 << i);
-            let expected = (1 << face.count_ones()) - usize::from(empty.is_none());
-            if below.len() != expected || faces.insert(face, x).is_some() {
-                return None;
-            }
-        }
-        let k = faces.keys().map(|face| face.count_ones() as usize).max()?;
-        let size = (1..1u32 << n).filter(|face| face.count_ones() as usize <= k).count();
-        (set.len() == size + usize::from(empty.is_some())).then_some(Skeleton { n, k, with_empty: empty.is_some() })
+        let mut minimal = set.iter().filter(|&x| poset.lower_covers(x).is_empty());
+        let bottom = minimal.next().filter(|_| minimal.next().is_none());
+        let mut faces = set.clone();
+        bottom.map(|x| faces.remove(x));
+        let (k, faces) = skeleton(&Shape::new(poset, &faces))?;
+        let n = faces.vertices();
+        let is_supported = (FEWEST_VERTICES..=MOST_VERTICES).contains(&n);
+        is_supported.then_some(Skeleton { n, k, with_empty: bottom.is_some() })
     }
 
     /// The poset of all subsets of at most k elements.

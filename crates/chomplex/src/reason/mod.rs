@@ -164,6 +164,8 @@ pub enum Rule {
     Twins(RuleId, ElementSet, Reference),
     /// A theorem applies.
     Theorem(Finding),
+    /// A rule with this id, which a user of the library added, says so.
+    Added(Arc<str>),
     /// A search found it; its steps are not written out.
     Search {
         /// The number of positions it examined.
@@ -180,7 +182,7 @@ pub enum Rule {
 impl Rule {
     /// The stable id of the rule.
     #[must_use]
-    pub fn id(&self) -> &'static str {
+    pub fn id(&self) -> &str {
         match self {
             Rule::Mex(_) => "mex",
             Rule::Reply(..) => "reply",
@@ -189,6 +191,7 @@ impl Rule {
             Rule::Fold(..) => RuleId::InvolutionFold.id(),
             Rule::Twins(rule, ..) => rule.id(),
             Rule::Theorem(finding) => finding.rule.id(),
+            Rule::Added(id) => id,
             Rule::Search { tablebase: Some(_), .. } => "tablebase",
             Rule::Search { tablebase: None, .. } => "search",
         }
@@ -203,7 +206,7 @@ impl Rule {
             Rule::Components(parts) | Rule::OrdinalSum(parts) => {
                 parts.iter().map(|(_, reference)| *reference).collect()
             }
-            Rule::Theorem(_) | Rule::Search { .. } => Vec::new(),
+            Rule::Theorem(_) | Rule::Added(_) | Rule::Search { .. } => Vec::new(),
         }
     }
 
@@ -226,7 +229,7 @@ impl Rule {
                 parts.iter_mut().for_each(|(_, reference)| *reference = new(*reference));
             }
             Rule::Fold(map, reference) => (*map, *reference) = (new_map(*map), new(*reference)),
-            Rule::Theorem(_) | Rule::Search { .. } => {}
+            Rule::Theorem(_) | Rule::Added(_) | Rule::Search { .. } => {}
         }
         self
     }
@@ -263,6 +266,7 @@ pub struct Reason {
     conclusion: Option<StepId>,
 }
 
+#[doc(hidden)]
 impl Reason {
     /// Adds a step.
     ///
@@ -363,7 +367,7 @@ impl Reason {
         self.map_ids.retain(|_, map| map.index() < maps);
     }
 
-    /// The ids of the theorems and tablebases that these steps rely on without proof.
+    /// The ids of the theorems, added rules and tablebases that these steps rely on without proof.
     #[must_use]
     pub fn assumed_by(&self, steps: &[StepId]) -> BTreeSet<Cow<'static, str>> {
         let used = |step: &Step| match &step.rule {
@@ -371,13 +375,13 @@ impl Reason {
             Rule::Search { used, .. } => used.clone(),
             _ => Vec::new(),
         };
-        let tablebase = |step: &Step| match &step.rule {
-            Rule::Search { tablebase: Some(id), .. } => Some(Cow::Owned(id.to_string())),
+        let named = |step: &Step| match &step.rule {
+            Rule::Search { tablebase: Some(id), .. } | Rule::Added(id) => Some(Cow::Owned(id.to_string())),
             _ => None,
         };
         let needed = self.needed(steps).into_iter().zip(&self.steps).filter(|(needed, _)| *needed);
         let trusted = |step: &Step| used(step).into_iter().filter(|rule| rule.is_trusted());
-        needed.flat_map(|(_, step)| trusted(step).map(|rule| rule.id().into()).chain(tablebase(step))).collect()
+        needed.flat_map(|(_, step)| trusted(step).map(|rule| rule.id().into()).chain(named(step))).collect()
     }
 
     /// For each step, whether any of these rely on it.
@@ -400,7 +404,7 @@ impl Reason {
     /// What decided the question once all reductions are done: the id of a rule, or that nothing
     /// was left, or that a search or a tablebase was used somewhere.
     #[must_use]
-    pub fn decided_by(&self) -> Option<&'static str> {
+    pub fn decided_by(&self) -> Option<&str> {
         let mut rule = &self.step(self.conclusion()?).rule;
         let asked = |id: &str| self.steps.iter().map(|step| step.rule.id()).find(|rule| *rule == id);
         if let Some(id) = asked("search").or_else(|| asked("tablebase")) {
@@ -458,7 +462,7 @@ impl Reason {
     /// can follow it.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        let missing = |step: &Step| matches!(step.rule, Rule::Search { proof: None, .. });
+        let missing = |step: &Step| matches!(step.rule, Rule::Search { proof: None, .. } | Rule::Added(_));
         self.conclusion.is_some() && !self.steps.iter().any(missing)
     }
 }

@@ -13,11 +13,14 @@
 mod difference;
 pub mod extensions;
 pub mod fold;
+#[cfg(feature = "survey")]
 pub mod json;
 mod map;
 pub mod probabilities;
+#[cfg(feature = "survey")]
 pub mod rows;
 pub mod story;
+#[cfg(feature = "survey")]
 pub mod survey;
 pub mod verdict;
 pub mod words;

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::iter;
 
-use super::rows::quoted;
 use super::words::count;
 use crate::element::Element;
 use crate::extensions::{Balance, Probabilities, Ratio};
@@ -254,6 +253,15 @@ pub fn csv<'a>(position: &'a Position, random: &'a Probabilities) -> impl Iterat
         others.map(move |&y| format!("before,{},{},,{}", name(x), name(y), ratio(&random.before(x, y))))
     });
     means.chain(ranks).chain(before)
+}
+
+/// A CSV field, quoted if necessary.
+pub(super) fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
 }
 
 #[cfg(test)]

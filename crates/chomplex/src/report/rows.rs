@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
+use super::probabilities::quoted;
 use crate::report::{json, words};
 use crate::survey::row::{Cell, Column, Row};
 use crate::value::{Candidates, Grundy};
@@ -145,15 +146,6 @@ fn set(values: &BTreeSet<Grundy>) -> String {
 
 fn joined(values: impl IntoIterator<Item = impl Display>, gap: &str) -> String {
     values.into_iter().map(|value| value.to_string()).collect::<Vec<_>>().join(gap)
-}
-
-/// A CSV field, quoted if necessary.
-pub(super) fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
 }
 
 #[cfg(test)]

@@ -195,6 +195,7 @@ impl Story<'_> {
                     self.line(&format!("  {}: {} ({}).", finding.rule.id(), card.statement, card.reference));
                 }
             }
+            (Rule::Added(id), _) => self.line(&format!("  The added rule {id} says so; it is taken on trust.")),
             (Rule::Search { positions, proof, tablebase, .. }, _) => {
                 let positions = count(*positions, "position");
                 self.line(&match tablebase {

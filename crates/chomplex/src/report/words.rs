@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 
 use crate::answer::{Answer, MoveClass, WinningMoves};
 use crate::budget::Stop;
+use crate::complex::VertexSets;
 use crate::element::{Element, ElementSet};
 use crate::family::remnant::Scribe;
 use crate::position::Position;
 use crate::reason::{Claim, Reason, Rule, StepId};
 use crate::rule::RuleId;
-use crate::tablebase::Recognised;
+use crate::shape::Shape;
 use crate::value::{Candidates, Grundy, Outcome};
 
 /// The answer in a few lines.
@@ -63,7 +64,8 @@ pub fn hint(position: &Position, answer: &Answer) -> Option<String> {
         return None;
     }
     let is_on_seven = |part: &ElementSet| {
-        Recognised::set(position.poset(), part).is_some_and(|complex| complex.complex().vertices() == 7)
+        let shape = Shape::new(position.poset(), part);
+        VertexSets::recognise(&shape, |vertices, _| vertices <= 7).is_some_and(|complex| complex.vertices() == 7)
     };
     let parts = position.poset().components(position.remaining());
     parts
@@ -153,6 +155,7 @@ fn summary_of(reason: &Reason, id: StepId) -> String {
             format!("{} onto {onto}: {}", reductions.join(", "), summary_of(reason, left))
         }
         Rule::Theorem(finding) => format!("{} ({})", finding.shape, finding.rule.id()),
+        Rule::Added(id) => format!("the added rule {id}"),
         Rule::Search { tablebase: Some(id), .. } => id.to_string(),
         Rule::Search { positions, .. } => format!("search through {}", count(*positions, "position")),
         Rule::Mex(moves) if moves.is_empty() => "no moves".to_owned(),
@@ -165,7 +168,7 @@ fn summary_of(reason: &Reason, id: StepId) -> String {
 
 /// The reductions at the start of a proof, and the step they lead to.
 fn reduced(reason: &Reason, mut id: StepId) -> (Vec<String>, StepId) {
-    let mut rules: Vec<(&'static str, u64)> = Vec::new();
+    let mut rules: Vec<(&str, u64)> = Vec::new();
     while let Rule::Fold(_, left) | Rule::Twins(.., left) = &reason.step(id).rule {
         let rule = reason.step(id).rule.id();
         match rules.last_mut() {

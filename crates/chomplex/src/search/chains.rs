@@ -219,19 +219,18 @@ impl<const N: usize> Oracle<N> for Chains {
     }
 
     fn resume(&mut self, board: &Board<N>, budget: &Budget) -> Result<(), Stop> {
-        if !self.table.is_empty() {
+        // With another budget there may be more time to fill the table.
+        if !self.table.is_empty() && self.stopped != Some(Stop::Time) {
             self.meter.continue_with(budget);
             return Ok(());
         }
+        Oracle::<N>::rest(self);
         let numbering = Numbering::of(board).expect("it was numbered before");
-        let filled = Chains::filled(numbering, budget)?;
-        match filled.stopped {
-            Some(stop) => Err(stop),
-            None => {
-                *self = filled;
-                Ok(())
-            }
+        match Chains::filled(numbering, budget) {
+            Ok(filled) => *self = filled,
+            Err(stop) => self.stopped = Some(stop),
         }
+        self.stopped.map_or(Ok(()), Err)
     }
 }
 

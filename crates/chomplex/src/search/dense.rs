@@ -75,17 +75,16 @@ impl Oracle<1> for Dense {
     }
 
     fn resume(&mut self, board: &Board<1>, budget: &Budget) -> Result<(), Stop> {
-        if !self.table.is_empty() {
+        // With another budget there may be more time to fill the table.
+        if !self.table.is_empty() && self.stopped != Some(Stop::Time) {
             self.meter.continue_with(budget);
             return Ok(());
         }
-        let filled = Dense::new(board, budget)?;
-        match filled.stopped {
-            Some(stop) => Err(stop),
-            None => {
-                *self = filled;
-                Ok(())
-            }
+        self.rest();
+        match Dense::new(board, budget) {
+            Ok(filled) => *self = filled,
+            Err(stop) => self.stopped = Some(stop),
         }
+        self.stopped.map_or(Ok(()), Err)
     }
 }

@@ -9,7 +9,10 @@ use crate::canon::graph::adjacency::Adjacency;
 use crate::canon::graph::fold::fold;
 use crate::canon::graph::graphs::Graphs;
 use crate::canon::kernel::Kernel;
+use crate::complex::{VertexSet, VertexSets};
+use crate::element::ElementSet;
 use crate::rule::RuleId;
+use crate::shape::Shape;
 
 /// Converts the sets of a board to the positions of a kernel.
 pub(crate) trait Encoder<K: Kernel<N>, const N: usize, const B: usize>: Send + Sync {
@@ -37,86 +40,67 @@ impl<const N: usize> Encoder<DownSets<N>, N, N> for Open {
     }
 }
 
-/// Maximum number of vertices of a complex that is recognised.
+/// Maximum number of vertices of a complex that a search encodes.
 const MOST_VERTICES: usize = 16;
 
-/// A board that is a simplicial complex, with its elements as faces.
-pub(crate) struct Faces {
-    /// The vertices of each element, as a mask.
-    masks: Vec<u16>,
-    vertices: usize,
-}
+/// A board that is a simplicial complex.
+pub(crate) struct ComplexBoard(VertexSets);
 
-impl Faces {
-    /// The elements as faces, if each is determined by the minimal elements below it and every
-    /// non-empty subset of these is also an element.
-    pub(crate) fn of<const B: usize>(board: &Board<B>) -> Option<Self> {
-        let minimal: Bits<B> = (0..board.len()).filter(|&x| board.down[x] == Bits::single(x)).collect();
-        let vertices: Vec<usize> = minimal.iter().collect();
-        if vertices.len() > MOST_VERTICES {
-            return None;
-        }
-        let mask = |x: usize| {
-            let below = vertices.iter().enumerate().filter(|&(_, &v)| board.down[x].contains(v));
-            below.fold(0u16, |mask, (i, _)| mask | 1 << i)
-        };
-        let masks: Vec<u16> = (0..board.len()).map(mask).collect();
-        let mut sorted = masks.clone();
-        sorted.sort_unstable();
-        let distinct = sorted.windows(2).all(|two| two[0] != two[1]);
-        // The elements below a face are distinct faces on some of its vertices; if their number
-        // matches, they are all of them.
-        let full = |x: usize| board.down[x].len() + 1 == 1 << masks[x].count_ones();
-        (distinct && (0..board.len()).all(full)).then_some(Faces { vertices: vertices.len(), masks })
+impl ComplexBoard {
+    /// Recognises a board.
+    pub(crate) fn new<const B: usize>(board: &Board<B>) -> Option<Self> {
+        let all = ElementSet::full(board.len());
+        let shape = Shape::new(&board.poset, &all);
+        VertexSets::recognise(&shape, |vertices, _| vertices <= MOST_VERTICES).map(ComplexBoard)
     }
 
     /// The number of vertices.
     pub(crate) fn vertices(&self) -> usize {
-        self.vertices
+        self.0.vertices()
     }
 
     /// Whether no face has more than two vertices.
     pub(crate) fn is_graph(&self) -> bool {
-        self.masks.iter().all(|mask| mask.count_ones() <= 2)
+        self.0.largest() <= 2
     }
 
     /// The image of each element under a permutation of the vertices; an element whose image is no
     /// face is kept.
     fn images(&self, vertices: &[u8]) -> Vec<usize> {
-        let image =
-            |mask: u16| (0..self.vertices).filter(|v| mask >> v & 1 == 1).fold(0, |image, v| image | 1 << vertices[v]);
-        let face = |mask: u16| self.masks.iter().position(|&other| other == mask);
-        self.masks.iter().enumerate().map(|(x, &mask)| face(image(mask)).unwrap_or(x)).collect()
+        let image = |face: VertexSet| {
+            (0..self.vertices()).filter(|v| face >> v & 1 == 1).fold(0, |image, v| image | 1 << vertices[v])
+        };
+        self.0.faces().iter().enumerate().map(|(x, &face)| self.0.element(image(face)).unwrap_or(x)).collect()
     }
 
-    /// A set of faces on at most seven vertices as a word: bit f stands for the face whose vertices
-    /// are the binary digits of f.
-    pub(crate) fn word<const B: usize>(&self, set: Bits<B>) -> u128 {
-        set.iter().fold(0, |word, x| word | 1 << self.masks[x])
+    /// A set of faces as a bit set: bit f stands for the face whose vertices are the binary digits
+    /// of f.
+    pub(crate) fn bits<const N: usize, const B: usize>(&self, set: Bits<B>) -> Bits<N> {
+        set.iter().map(|x| self.0.faces()[x] as usize).collect()
     }
 
     fn graph<const B: usize>(&self, set: Bits<B>) -> Adjacency {
-        let masks = set.iter().map(|x| self.masks[x]);
-        let (edges, vertices): (Vec<u16>, Vec<u16>) = masks.partition(|mask| mask.count_ones() == 2);
-        let ends = |edge: &u16| (edge.trailing_zeros() as usize, 15 - edge.leading_zeros() as usize);
-        let present = vertices.iter().fold(0, |all, vertex| all | vertex);
-        Adjacency::from_edges(self.vertices, edges.iter().map(ends)).induced(present)
+        let faces = set.iter().map(|x| self.0.faces()[x]);
+        let (edges, vertices): (Vec<VertexSet>, Vec<VertexSet>) = faces.partition(|face| face.count_ones() == 2);
+        let ends = |edge: &VertexSet| (edge.trailing_zeros() as usize, edge.ilog2() as usize);
+        let present = vertices.iter().fold(0, |all, &vertex| all | vertex as u16);
+        Adjacency::from_edges(self.vertices(), edges.iter().map(ends)).induced(present)
     }
 }
 
-impl<const N: usize, const B: usize> Encoder<Complexes<N>, N, B> for Faces {
+impl<const N: usize, const B: usize> Encoder<Complexes<N>, N, B> for ComplexBoard {
     fn position(&self, set: Bits<B>) -> Bits<N> {
-        set.iter().map(|x| usize::from(self.masks[x])).collect()
+        self.bits(set)
     }
 
     fn fold(&self, kernel: &Complexes<N>, set: Bits<B>) -> Option<Vec<usize>> {
-        let position = Encoder::<Complexes<N>, N, B>::position(self, set);
+        let position = self.bits(set);
         let vertices = kernel.folds().then(|| kernel.fold(position)).flatten()?;
         Some(self.images(&vertices))
     }
 }
 
-impl<const B: usize> Encoder<Graphs, 2, B> for Faces {
+impl<const B: usize> Encoder<Graphs, 2, B> for ComplexBoard {
     fn position(&self, set: Bits<B>) -> Adjacency {
         self.graph(set)
     }
@@ -125,7 +109,7 @@ impl<const B: usize> Encoder<Graphs, 2, B> for Faces {
         let graph = self.graph(set);
         let images = kernel.folds().then(|| fold(&graph)).flatten()?;
         let there = |v: usize| graph.vertices() >> v & 1 == 1;
-        let vertices: Vec<u8> = (0..self.vertices).map(|v| if there(v) { images[v] } else { v as u8 }).collect();
+        let vertices: Vec<u8> = (0..self.vertices()).map(|v| if there(v) { images[v] } else { v as u8 }).collect();
         Some(self.images(&vertices))
     }
 

@@ -93,9 +93,9 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
         Keyed { cubes: Cut::No, is_guided: true, ..self }
     }
 
-    /// Asks a question about a set, which cubes would answer with this number of planes. One searcher
-    /// tries first. If that takes long and the board can be cut into cubes, all searchers try for as
-    /// long as the cubes would take; then the cubes are computed.
+    /// Asks a question about a set, which cubes would answer with this number of planes. One
+    /// searcher tries first. If that takes long and the board can be cut into cubes, all searchers
+    /// try for as long as the cubes would take; then the cubes are computed.
     fn ask<T: Send>(
         &mut self,
         board: &Board<B>,

@@ -8,7 +8,7 @@
 //! - [`oracle`]: the interface to the kinds of search, each a source of values for one board:
 //!   - [`chains`]: a table of all down-sets of a board covered by few chains, filled bottom-up.
 //!   - [`dense`]: one byte for each set of at most 24 elements, filled bottom-up.
-//!   - [`probed`]: looks values up in a tablebase.
+//!   - `probed`: looks values up in a tablebase.
 //!   - [`keyed`]: a top-down search through a kernel, on one thread or several. It begins with
 //!     [`pairs`], the search over pairs (position, nimber), and may go on with [`cubes`], all
 //!     down-sets bottom-up, 64 at a time.
@@ -28,6 +28,7 @@ mod keyed;
 mod knowledge;
 mod oracle;
 mod pairs;
+#[cfg(feature = "tablebase")]
 mod probed;
 mod proof;
 mod select;

@@ -30,12 +30,13 @@ use crate::rule::RuleId;
 
 use super::chains::{Chains, is_narrow};
 use super::dense::{self, Dense};
-use super::encoder::{Encoder, Faces, Open};
+use super::encoder::{ComplexBoard, Encoder, Open};
 use super::engine::{DownSetSearch, Engine};
 use super::hub::HubBoard;
 use super::keyed::Keyed;
 use super::oracle::Oracle;
 use super::pairs::Manner;
+#[cfg(feature = "tablebase")]
 use super::probed::Probed;
 use super::shared::Shared;
 
@@ -129,7 +130,8 @@ impl<const B: usize> Opening<'_, B> {
     /// tablebase has the values of all that it covers.
     pub(super) fn by_isomorphism_type(&self) -> Result<Option<OpenSearch>, Stop> {
         let Question { rules, tables, .. } = self.question;
-        let Some(faces) = Faces::of(&self.board) else { return Ok(None) };
+        let Some(faces) = ComplexBoard::new(&self.board) else { return Ok(None) };
+        #[cfg(feature = "tablebase")]
         if let Some(tablebase) = tables.tablebase().filter(|tablebase| faces.vertices() <= tablebase.vertices()) {
             return Ok(Some(self.search(Probed::new(tablebase.clone(), faces))));
         }

@@ -7,7 +7,7 @@ use crate::budget::{Budget, Stop};
 use crate::canon::canonical::MAX_LABELLED;
 use crate::canon::copies::{self, Copies};
 use crate::element::{Element, ElementSet};
-use crate::poset::Poset;
+use crate::position::Position;
 use crate::question::{Goal, Question};
 use crate::reason::{Claim, Reason, Rule, StepId};
 use crate::shape::Shape;
@@ -43,9 +43,9 @@ pub(crate) struct Component<'a> {
 
 impl<'a> Component<'a> {
     /// A component of which nothing is known yet.
-    pub(crate) fn new(poset: &'a Poset, copies: Copies, question: &Question, budget: &Budget) -> Self {
+    pub(crate) fn new(position: &'a Position, copies: Copies, question: &Question, budget: &Budget) -> Self {
         Component {
-            deriver: Deriver::new(poset, question.clone(), budget, Effort::Full),
+            deriver: Deriver::new(position, question.clone(), budget, Effort::Full),
             value: Candidates::ANY,
             conclusion: None,
             orbits: copies.orbits.clone(),

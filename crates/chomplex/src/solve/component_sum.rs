@@ -46,7 +46,7 @@ impl<'a> ComponentSum<'a> {
             [part] => vec![Copies { part: part.clone(), images: vec![part.iter().collect()], orbits: Vec::new() }],
             several => copies(position.poset(), several, copies::Effort::little(MAX_LABELLED, budget)),
         };
-        let component = |copies| Component::new(position.poset(), copies, question, budget);
+        let component = |copies| Component::new(position, copies, question, budget);
         let classes = classes.into_iter().map(component).collect();
         ComponentSum { position, question, threads: budget.threads(), classes }
     }

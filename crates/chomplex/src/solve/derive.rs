@@ -12,6 +12,7 @@ use hashbrown::HashMap;
 use crate::budget::{Budget, Stop};
 use crate::element::ElementSet;
 use crate::poset::Poset;
+use crate::position::Position;
 use crate::question::{Goal, Question};
 use crate::reason::{Claim, Reason, Reference, Rule, Step, StepId};
 use crate::rule::RuleId;
@@ -41,8 +42,11 @@ impl Undecided {
 
 /// Derives steps about sets of one poset.
 pub(crate) struct Deriver<'a> {
+    pub(super) position: &'a Position,
     pub(crate) poset: &'a Poset,
     pub(crate) question: Question,
+    /// Whether a certificate is wanted in the end, so that nothing may rely on an added rule.
+    pub(super) certifies: bool,
     pub(crate) budget: Budget,
     pub(crate) effort: Effort,
     pub(crate) reason: Reason,
@@ -64,11 +68,13 @@ pub(crate) struct Deriver<'a> {
 pub(super) type Derived = Result<StepId, Undecided>;
 
 impl<'a> Deriver<'a> {
-    pub(crate) fn new(poset: &'a Poset, question: Question, budget: &Budget, effort: Effort) -> Self {
+    pub(crate) fn new(position: &'a Position, question: Question, budget: &Budget, effort: Effort) -> Self {
         let (reason, known, listed) = (Reason::default(), HashMap::new(), HashMap::new());
         let assumed = BTreeSet::new();
         Deriver {
-            poset,
+            position,
+            poset: position.poset(),
+            certifies: question.proof,
             question,
             budget: budget.clone(),
             effort,
@@ -120,8 +126,8 @@ impl<'a> Deriver<'a> {
         let derived = self.with_effort(effort, |deriver| {
             if let Some(decomposition) = deriver.decomposition(&shape) {
                 deriver.derive_ordinal_sum(set, &decomposition, goal)
-            } else if let Some((reduction, reduced)) = deriver.reduction(&shape) {
-                deriver.derive_reduced(&shape, reduction, reduced, goal)
+            } else if let Some((rule, reduced)) = deriver.reduction(&shape) {
+                deriver.derive_reduced(&shape, rule, reduced, goal)
             } else {
                 deriver.derive_irreducible(&shape, goal)
             }

@@ -90,7 +90,7 @@ impl Deriver<'_> {
             looked_at += set.len();
             let enough = match pass {
                 Effort::Full | Effort::More => false,
-                Effort::Some => looked_at > MOST_ELEMENTS || self.positions() - before > MOST_POSITIONS,
+                Effort::Some => looked_at > MOST_ELEMENTS || self.positions().saturating_sub(before) > MOST_POSITIONS,
                 Effort::Rules | Effort::Little => looked_at > MOST_ELEMENTS,
             };
             if options[*i].value().is_some() {

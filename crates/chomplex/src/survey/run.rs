@@ -83,7 +83,7 @@ impl Inquiry {
             elements: position.len() as u64,
             faces,
             group_order,
-            decided_by: answer.reason.decided_by().map(Into::into),
+            decided_by: answer.reason.decided_by().map(|id| id.to_owned().into()),
             stopped_by,
         }
     }

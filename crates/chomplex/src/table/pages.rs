@@ -38,8 +38,9 @@ enum Memory<T> {
     Heap { _values: Vec<MaybeUninit<T>> },
 }
 
-/// Less than this many bytes are on the heap: mapping them would take longer than using them.
-const FEW_BYTES: usize = 1 << 15;
+/// Less than this many bytes are on the heap, where memory that was freed is used again: mapping
+/// them would take longer than using them.
+const FEW_BYTES: usize = 1 << 18;
 
 impl<T: Zeroed> Pages<T> {
     /// `None` if the system does not have that much memory.

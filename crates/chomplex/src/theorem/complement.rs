@@ -34,11 +34,11 @@
 //! assert_eq!(moves.iter().map(|&x| position.name(x)).collect::<Vec<_>>(), ["13"]);
 //! ```
 
+use crate::complex::{VertexSet, VertexSets};
 use crate::element::Element;
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
 use crate::theorem::Suggestion;
-use crate::theorem::faces::{Face, Faces};
 
 /// Metadata shown to users.
 pub const CARD: Card = Card {
@@ -56,8 +56,9 @@ pub(crate) const SUGGESTION: Suggestion = Suggestion { card: &CARD, moves };
 /// 1, 2, n - 2 or n - 1 vertices.
 #[must_use]
 pub fn moves(shape: &Shape<'_>) -> Vec<Element> {
-    let faces = Faces::of(shape, |vertices, size| missing_face(vertices, size).is_some());
-    faces.and_then(|faces| faces.element(reply(&faces, shape.len())?)).into_iter().collect()
+    let faces = VertexSets::recognise(shape, |vertices, size| missing_face(vertices, size).is_some());
+    let reply = faces.and_then(|faces| faces.element(reply(&faces, shape.len())?));
+    reply.map(|i| shape.element(i)).into_iter().collect()
 }
 
 /// What is missing from the boundary of a simplex.
@@ -80,8 +81,8 @@ fn missing_face(vertices: usize, size: usize) -> Option<Missing> {
     (vertices >= 3 && is_extreme).then_some(Missing::Face(s))
 }
 
-fn reply(faces: &Faces<'_>, size: usize) -> Option<Face> {
-    match missing_face(faces.vertices, size)? {
+fn reply(faces: &VertexSets, size: usize) -> Option<VertexSet> {
+    match missing_face(faces.vertices(), size)? {
         Missing::Vertex => Some(faces.full()),
         Missing::Face(s) => {
             // The number of missing subsets equals the number of subsets that contain s given

@@ -19,7 +19,6 @@ pub mod gmk;
 pub mod pseudotree;
 pub mod two_cycles;
 pub mod cycle_with_path;
-mod faces;
 pub mod published_table;
 pub mod strategy_stealing;
 pub mod subsets;

@@ -35,10 +35,10 @@
 //! assert_eq!(finding.shape, "subsets(7,6) of the published table");
 //! ```
 
+use crate::complex::{VertexSets, skeleton};
 use crate::reason::{Claim, Finding};
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
-use crate::theorem::faces::{Faces, skeleton};
 use crate::theorem::{Options, Theorem, worth};
 use crate::value::Outcome;
 
@@ -66,10 +66,10 @@ const AFTER_A_FOUR: usize = 127 - 8;
 pub fn published_table(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let (_, value) = ROW_7.into_iter().find(|&(size, _)| size == shape.len())?;
     let found = |value, what: String| worth(CARD.rule, value, Vec::new(), what);
-    if let Some((k, _)) = skeleton(shape).filter(|(_, faces)| faces.vertices == 7) {
+    if let Some((k, _)) = skeleton(shape).filter(|(_, faces)| faces.vertices() == 7) {
         return Some(found(value, format!("subsets(7,{k}) of the published table")));
     }
-    let faces = Faces::of(shape, |vertices, size| (vertices, size) == (7, AFTER_A_FOUR))?;
+    let faces = VertexSets::recognise(shape, |vertices, size| (vertices, size) == (7, AFTER_A_FOUR))?;
     // Eight sets contain four given points of seven.
     let what = "the subsets of seven points that do not contain four given ones, after a published winning move";
     (faces.common_to_missing().count_ones() == 4).then(|| found(0, what.to_owned()))
@@ -77,7 +77,7 @@ pub fn published_table(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
 
 /// The winner after each move, for k = 6 and 7: the sets of 4 are the only winning moves.
 fn outcomes(shape: &Shape<'_>) -> Option<Vec<Outcome>> {
-    let (k, faces) = skeleton(shape).filter(|(_, faces)| faces.vertices == 7)?;
+    let (k, faces) = skeleton(shape).filter(|(_, faces)| faces.vertices() == 7)?;
     let outcome = |size: usize| if size == 4 { Outcome::Second } else { Outcome::First };
     (k >= 6).then(|| faces.sizes().map(outcome).collect())
 }

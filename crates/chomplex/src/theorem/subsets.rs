@@ -31,11 +31,11 @@
 //! assert_eq!(moves.iter().map(|&x| position.name(x)).collect::<Vec<_>>(), ["0", "01"]);
 //! ```
 
+use crate::complex::skeleton;
 use crate::element::Element;
 use crate::rule::{Card, Keeps, RuleId};
 use crate::shape::Shape;
 use crate::theorem::Suggestion;
-use crate::theorem::faces::skeleton;
 
 /// Metadata shown to users.
 pub const CARD: Card = Card {
@@ -53,5 +53,5 @@ pub(crate) const SUGGESTION: Suggestion = Suggestion { card: &CARD, moves };
 #[must_use]
 pub fn moves(shape: &Shape<'_>) -> Vec<Element> {
     let Some((_, faces)) = skeleton(shape) else { return Vec::new() };
-    [0b01, 0b11].into_iter().filter_map(|face| faces.element(face)).collect()
+    [0b01, 0b11].into_iter().filter_map(|face| faces.element(face)).map(|i| shape.element(i)).collect()
 }

@@ -1,7 +1,7 @@
 //! The routes of the API, described in `docs/api.md` and `docs/openapi.json`.
 //!
-//! What they do is in [`chomplex_api::route`]. Here each piece of the work is given its place: short
-//! tasks queue for the errands, boards are remembered, searches run in the lanes.
+//! What they do is in [`chomplex_api::route`]. Here each piece of the work is given its place:
+//! short tasks queue for the errands, boards are remembered, searches run in the lanes.
 
 use std::sync::Arc;
 use std::time::Duration;

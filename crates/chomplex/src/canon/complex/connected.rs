@@ -1,6 +1,6 @@
 //! Connected components.
 
-use super::word::Word;
+use crate::complex::Word;
 
 /// Whether all these vertices are connected; vertex 0 must be one of them.
 #[inline(always)]

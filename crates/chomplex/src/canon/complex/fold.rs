@@ -8,26 +8,19 @@
 //! An automorphism preserves the cells. So only exchanges of non-adjacent vertices within a cell
 //! are possible, and all sets of disjoint exchanges are tried. None is missed.
 
-use super::order::{Image, Ties};
-use super::twins::Arranged;
-use super::word::{IDENTITY, Order, Word};
+use crate::complex::{IDENTITY, Order, Tied, Ties, Word};
 
 /// An involution along which a complex folds, by the numbers of its sorted vertices.
 #[inline(always)]
-pub(super) fn involution<const N: usize>(arranged: &Arranged<impl Image<N>>) -> Option<Order> {
-    let word = arranged.image.word();
-    let mut rest = arranged.twins.0;
-    while rest != 0 {
-        let p = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        if !word.has(0b11 << p) {
-            let mut images = IDENTITY;
-            images.swap(p, p + 1);
-            return Some(images);
-        }
+pub(super) fn involution<const N: usize>(tied: &Tied<N>) -> Option<Order> {
+    let word = tied.image.word;
+    if let Some(p) = tied.twins.places().find(|p| !word.has(0b11 << p)) {
+        let mut images = IDENTITY;
+        images.swap(p, p + 1);
+        return Some(images);
     }
-    // All twins are neighbours here, so only vertices of different blocks can be exchanged.
-    if arranged.is_settled() { None } else { exchanges(word, mates(word, arranged.ties)) }
+    // If all tied vertices are twins here, those of a cell are all neighbours.
+    if tied.is_settled() { None } else { exchanges(word, mates(word, tied.ties)) }
 }
 
 /// For each vertex, the other vertices of its cell that are not its neighbours, as bits.

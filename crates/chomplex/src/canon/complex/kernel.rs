@@ -2,21 +2,13 @@
 
 use std::ops::Range;
 
-#[cfg(test)]
-use super::arch::Portable;
-use super::arch::{Arch, Sorter};
 use super::connected::{first_part, is_connected};
 use super::fold::involution;
-use super::labelling::least;
-#[cfg(test)]
-use super::order::Image;
-use super::order::{Ties, Traced, ordered};
 use super::small::{SMALL, Small};
-use super::twins::arranged;
-use super::word::{IDENTITY, Order, Word};
 use crate::bits::Bits;
 use crate::budget::Stop;
 use crate::canon::kernel::{Kernel, Parts};
+use crate::complex::{Arch, IDENTITY, Job, Order, Sorted, Sorter, Ties, Word};
 
 /// The complexes on at most seven vertices, as two words, or eight, as four.
 #[derive(Clone, Copy)]
@@ -40,26 +32,7 @@ impl<const N: usize> Complexes<N> {
     /// One kernel for each implementation that this CPU supports, the portable one first.
     #[cfg(test)]
     pub(super) fn all(split: bool, fold: bool) -> Vec<Self> {
-        let fastest = Complexes::new(split, fold);
-        let portable = Complexes { arch: Arch::Portable(Portable), ..fastest };
-        if matches!(fastest.arch, Arch::Portable(_)) { vec![portable] } else { vec![portable, fastest] }
-    }
-
-    /// The canonical word, which is the same for two complexes exactly if they are isomorphic.
-    #[cfg(test)]
-    pub(super) fn canonical(&self, position: Bits<N>) -> Bits<N> {
-        match self.arch {
-            Arch::Portable(portable) => canonical(position.into(), portable).into(),
-            #[cfg(target_arch = "x86_64")]
-            Arch::Avx2(avx2) => canonical(position.into(), avx2).into(),
-        }
-    }
-
-    /// The canonical word, and the old name of each of its vertices.
-    #[cfg(test)]
-    pub(super) fn labelling(&self, position: Bits<N>) -> (Bits<N>, Order) {
-        let image = least(arranged(ordered(Traced::new(position.into()))));
-        (image.word().into(), image.origin)
+        Arch::all().into_iter().map(|arch| Complexes { arch, ..Complexes::new(split, fold) }).collect()
     }
 
     /// Whether complexes are folded.
@@ -70,22 +43,43 @@ impl<const N: usize> Complexes<N> {
     /// An automorphism of order two that moves a vertex of the complex, but none to a neighbour, if
     /// there is one; given by the image of each vertex.
     pub(crate) fn fold(&self, position: Bits<N>) -> Option<Order> {
-        let arranged = arranged(ordered(Traced::new(position.into())));
-        let images = involution(&arranged)?;
+        let tied = self.arch.run(Sort(Word::from(position))).with_twins();
+        let images = involution(&tied)?;
+        let origin = tied.image.origins.map(|origin| origin.trailing_zeros() as u8);
         let mut renamed = IDENTITY;
         for (vertex, image) in images.into_iter().enumerate() {
-            renamed[usize::from(arranged.image.origin[vertex])] = arranged.image.origin[usize::from(image)];
+            renamed[usize::from(origin[vertex])] = origin[usize::from(image)];
         }
         Some(renamed)
     }
 }
 
-#[cfg(test)]
-fn canonical<const N: usize>(word: Word<N>, sorter: impl Sorter) -> Word<N> {
-    sorter.run(|| {
-        let ordered = sorter.ordered(word);
-        if ordered.ties == Ties(0) { ordered.image } else { least(arranged(ordered)) }
-    })
+/// Sorts the vertices.
+struct Sort<const N: usize>(Word<N>);
+
+impl<const N: usize> Job for Sort<N> {
+    type Result = Sorted<N>;
+
+    #[inline(always)]
+    fn run(self, sorter: impl Sorter) -> Sorted<N> {
+        sorter.sorted_by_colours(self.0)
+    }
+}
+
+/// Reduces a complex.
+struct Reduce<'a, const N: usize> {
+    kernel: &'a Complexes<N>,
+    complex: Word<N>,
+    parts: &'a mut Parts<N>,
+}
+
+impl<const N: usize> Job for Reduce<'_, N> {
+    type Result = ();
+
+    #[inline(always)]
+    fn run(self, sorter: impl Sorter) {
+        self.kernel.add(self.complex, sorter, self.parts);
+    }
 }
 
 impl<const N: usize> Kernel<N> for Complexes<N> {
@@ -107,11 +101,7 @@ impl<const N: usize> Kernel<N> for Complexes<N> {
     }
 
     fn reduce(&mut self, position: Bits<N>, parts: &mut Parts<N>) -> Result<(), Stop> {
-        match self.arch {
-            Arch::Portable(portable) => self.add(position.into(), portable, parts),
-            #[cfg(target_arch = "x86_64")]
-            Arch::Avx2(avx2) => avx2.run(|| self.add(position.into(), avx2, parts)),
-        }
+        self.arch.run(Reduce { kernel: self, complex: position.into(), parts });
         Ok(())
     }
 }
@@ -128,17 +118,18 @@ impl<const N: usize> Complexes<N> {
             parts.add_value(self.small.value(word.gathered(vertices)));
             return;
         }
-        let ordered = sorter.ordered(word);
+        let sorted = sorter.sorted_by_colours(word);
+        let word = sorted.image.word;
         let vertices = u8::MAX >> vertices.count_zeros();
-        if self.split && !is_connected(ordered.image, vertices) {
-            self.add_each_part(ordered.image, vertices, sorter, parts);
-        } else if ordered.ties == Ties(0) {
-            parts.add(ordered.image.into());
+        if self.split && !is_connected(word, vertices) {
+            self.add_each_part(word, vertices, sorter, parts);
+        } else if sorted.ties == Ties::NONE {
+            parts.add(word.into());
         } else {
-            let arranged = arranged(ordered);
-            match self.fold.then(|| involution(&arranged)).flatten() {
-                Some(images) => self.add_fixed(arranged.image, images, sorter, parts),
-                None => parts.add(least(arranged).into()),
+            let tied = sorted.with_twins();
+            match self.fold.then(|| involution(&tied)).flatten() {
+                Some(images) => self.add_fixed(word, images, sorter, parts),
+                None => parts.add(tied.least().word.into()),
             }
         }
     }

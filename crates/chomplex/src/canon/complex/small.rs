@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::word::Word;
+use crate::complex::Word;
 
 /// A byte for each set of non-empty faces on the vertices 0 to 3. Sets that are not complexes have
 /// an entry too.
@@ -12,7 +12,7 @@ pub(super) struct Small(Box<[u8]>);
 pub(super) static SMALL: LazyLock<Small> = LazyLock::new(|| {
     let mut values = vec![0; 1 << 15];
     for faces in 0..1 << 15 {
-        let word = Word::<2>([(faces as u64) << 1, 0]);
+        let word = Word::<2>::from((faces as u128) << 1);
         let options = (1..16).filter(|&face| word.has(face)).map(|face| values[index(word.without(face))]);
         let seen = options.fold(0u32, |seen, value: u8| seen | 1 << value);
         values[faces] = seen.trailing_ones() as u8;
@@ -30,5 +30,5 @@ impl Small {
 
 #[inline(always)]
 fn index<const N: usize>(word: Word<N>) -> usize {
-    (word.0[0] >> 1) as usize & 0x7fff
+    (word.first_faces() >> 1) as usize & 0x7fff
 }

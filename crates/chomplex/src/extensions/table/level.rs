@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use crate::bits::Bits;
-use crate::table::{Index, Pages};
+use crate::table::Index;
 
 /// Sets of one size, each with room for a number of a fixed number of words.
 ///
@@ -15,7 +15,7 @@ use crate::table::{Index, Pages};
 /// refers to it. Growing needs exclusive access.
 pub(super) struct Level<const N: usize> {
     index: Index,
-    entries: Pages<AtomicU64>,
+    entries: Vec<AtomicU64>,
     stride: usize,
     taken: Taken,
 }
@@ -28,7 +28,7 @@ struct Taken(AtomicUsize);
 
 impl<const N: usize> Level<N> {
     pub(super) fn new(words: usize) -> Self {
-        Level { index: Index::default(), entries: Pages::default(), stride: N + words, taken: Taken::default() }
+        Level { index: Index::default(), entries: Vec::new(), stride: N + words, taken: Taken::default() }
     }
 
     /// The number of sets that fit: three in eight slots, so that a set is usually in the first
@@ -48,7 +48,7 @@ impl<const N: usize> Level<N> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.index.bytes() + size_of_val(&*self.entries)
+        self.index.bytes() + 8 * self.entries.capacity()
     }
 
     /// The number of bytes needed while it grows.
@@ -63,13 +63,10 @@ impl<const N: usize> Level<N> {
     /// Doubles the capacity; `None` if the system does not have the memory.
     pub(super) fn grow(&mut self) -> Option<()> {
         let (taken, slots) = (self.len(), self.larger());
-        let entries = Pages::new(room(slots) * self.stride)?;
-        let old = std::mem::replace(&mut self.entries, entries);
-        self.entries
-            .iter_mut()
-            .zip(&old[..taken * self.stride])
-            .for_each(|(to, from)| *to.get_mut() = from.load(Relaxed));
-        drop(old);
+        let words = room(slots) * self.stride;
+        // The system moves large lists without copying them.
+        self.entries.reserve_exact(words - self.entries.len());
+        self.entries.resize_with(words, || AtomicU64::new(0));
         self.taken = Taken(AtomicUsize::new(taken));
         self.index.reset(slots)?;
         let (entries, stride) = (&self.entries, self.stride);

@@ -58,8 +58,8 @@ use xxhash_rust::xxh3::xxh3_64;
 use self::columns::Columns;
 use self::engine::{Pushing, Sweeping};
 use self::start::Start;
-use super::complexes::CANONICAL_VERSION;
 use super::skeleton::Skeleton;
+use crate::complex::CANONICAL_VERSION;
 use crate::position::Position;
 
 /// Incremented when tables of earlier versions can no longer be read.

@@ -76,14 +76,14 @@ impl<const N: usize> Solver<N> {
 
 /// How often each case occurred.
 #[derive(Default, Debug)]
-struct Tally {
+struct Cases {
     positions: usize,
     folded: usize,
     open: usize,
     rings: usize,
 }
 
-impl Tally {
+impl Cases {
     /// Compares the values of all down-sets of a board with those given by the definition.
     fn check(&mut self, poset: &Poset) {
         let all = ElementSet::full(poset.len());
@@ -114,9 +114,9 @@ fn poset(expression: &str) -> Poset {
 
 #[test]
 fn all_positions_of_wheels_have_their_values() {
-    let mut tally = Tally::default();
-    (3..=8).for_each(|n| tally.check(&poset(&format!("wheel({n})"))));
-    assert!(tally.positions > 50_000 && tally.folded > 10_000 && tally.open > 10_000 && tally.rings > 500, "{tally:?}");
+    let mut cases = Cases::default();
+    (3..=8).for_each(|n| cases.check(&poset(&format!("wheel({n})"))));
+    assert!(cases.positions > 50_000 && cases.folded > 10_000 && cases.open > 10_000 && cases.rings > 500, "{cases:?}");
 }
 
 /// A hub, perhaps a ring, and paths, with random spokes and randomly numbered vertices.
@@ -141,16 +141,16 @@ fn random_graph(random: &mut Random) -> Poset {
 #[test]
 fn all_positions_of_random_graphs_with_a_hub_have_their_values() {
     let mut random = Random(1);
-    let mut tally = Tally::default();
+    let mut cases = Cases::default();
     for _ in 0..150 {
         let poset = random_graph(&mut random);
         // Another vertex may become the hub, and its removal may leave two rings.
         let all = ElementSet::full(poset.len());
         if poset.len() <= 20 && HubBoard::of(&Board::<1>::new(&poset, &all, true)).is_some() {
-            tally.check(&poset);
+            cases.check(&poset);
         }
     }
-    assert!(tally.positions > 20_000 && tally.folded > 2_000 && tally.open > 2_000 && tally.rings > 500, "{tally:?}");
+    assert!(cases.positions > 20_000 && cases.folded > 2_000 && cases.open > 2_000 && cases.rings > 500, "{cases:?}");
 }
 
 #[test]

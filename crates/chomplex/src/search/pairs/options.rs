@@ -153,8 +153,8 @@ impl<const N: usize, K: Kernel<N>> PairSearcher<K, N> {
         self.options[options].iter().any(|option| option.known == Knowledge::Exact(value))
     }
 
-    /// Whether some option has this value. Options that another searcher is busy with are left to the
-    /// end.
+    /// Whether some option has this value. Options that another searcher is busy with are left to
+    /// the end.
     pub(super) fn some_option_is(&mut self, options: Range<usize>, value: u16) -> Result<bool, Stop> {
         Ok(self.is_seen(options.clone(), value)
             || self.try_options(options.clone(), value, Patience::Leaves)?

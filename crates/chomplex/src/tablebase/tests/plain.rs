@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 
-use super::super::complex::{Complex, Face};
+use super::super::complex::Complex;
 use super::super::verify::mex;
 
 /// Passes on the layers of all complexes on at most n vertices, in increasing number of faces: the
@@ -19,15 +19,15 @@ pub(super) fn layers<E>(n: usize, mut sink: impl FnMut(usize, &[u128], &[u8]) ->
         let values: Vec<u8> = classes.iter().map(value).collect();
         sink(faces, &keys, &values)?;
         known.extend(keys.into_iter().zip(values));
-        keys = classes.iter().flat_map(|c| addable(*c, n).map(|face| c.with(face).key())).collect();
+        keys = classes.iter().flat_map(|c| larger(*c, n)).map(Complex::key).collect();
         keys.sort_unstable();
         keys.dedup();
     }
     Ok(())
 }
 
-/// The faces on the first n vertices that are missing although all their proper faces are there.
-fn addable(complex: Complex, n: usize) -> impl Iterator<Item = Face> {
-    let larger = (1..1u8 << n).filter(move |&face| !complex.has(face));
-    larger.filter(move |&face| Complex::from_word(complex.with(face).word()).is_some())
+/// The complexes on the first n vertices with one face more.
+fn larger(complex: Complex, n: usize) -> impl Iterator<Item = Complex> {
+    let missing = (1..1u8 << n).filter(move |&face| !complex.has(face));
+    missing.filter_map(move |face| Complex::from_word(complex.word() | 1 << face))
 }

@@ -1,19 +1,17 @@
-//! The kernel for sweeps over complexes.
+//! The complexes on at most seven vertices for a sweep: the down-sets of `boolean(n)` and of
+//! `subsets(n,k)`.
 
-use super::arch::{self, Arch, Way};
-use super::canonical::{Origins, for_each_automorphism, least};
-use super::faces::{ROOM, WITHIN, addable, facets, members, skeleton};
-use super::keys::Keys;
+use super::accumulator::{Accumulator, Class, Step};
+use super::sweep::{DownSetClasses, Guide, Job, Key, Sweep};
 use crate::budget::{Budget, Stop};
-use crate::layers::accumulator::{Accumulator, Class, Step};
-use crate::layers::sweep::{DownSetClasses, Guide, Job, Key, Sweep};
+use crate::complex::{self, Arch, Keys, MOST_VERTICES, Origins, Sorter, Word, for_each_automorphism};
 
 /// The number of classes in the largest layer, that of 64 faces; computed by the sweep.
 pub(crate) const LARGEST_LAYER: u64 = 16_440_466;
 
 /// The number of classes of complexes on at most n vertices, including the void complex (OEIS
 /// A003182).
-const CLASSES: [u64; ROOM + 1] = [2, 3, 5, 10, 30, 210, 16_353, 490_013_148];
+const CLASSES: [u64; MOST_VERTICES + 1] = [2, 3, 5, 10, 30, 210, 16_353, 490_013_148];
 
 /// The complexes on at most n vertices whose faces have at most k vertices.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +22,12 @@ pub(crate) struct Complexes {
 
 impl Complexes {
     pub(crate) fn new(n: usize, k: usize) -> Result<Self, Stop> {
-        if n > ROOM { Err(Stop::Size) } else { Ok(Complexes { n, k }) }
+        if n > MOST_VERTICES { Err(Stop::Size) } else { Ok(Complexes { n, k }) }
+    }
+
+    /// The faces allowed, including the empty one.
+    fn faces(self) -> Word<2> {
+        Word::skeleton(self.n, self.k)
     }
 
     /// The total number of classes, where it is known.
@@ -75,7 +78,7 @@ impl Key for u128 {
     }
 
     fn members(self) -> impl Iterator<Item = usize> {
-        members(self)
+        Word::from(self).faces()
     }
 
     fn restore(bytes: &[u8]) -> Self {
@@ -90,7 +93,7 @@ impl DownSetClasses for Complexes {
     type Way = Origins;
 
     fn elements(&self) -> usize {
-        skeleton(self.n, self.k).count_ones() as usize
+        self.faces().faces().count()
     }
 
     /// The size of the largest antichain of subsets of seven vertices: all sets of three, or all
@@ -100,22 +103,22 @@ impl DownSetClasses for Complexes {
     }
 
     fn class(&self, key: u128) -> impl Class {
-        Complex(key)
+        ComplexClass(key.into())
     }
 
     fn guide(&self, job: impl Job<Self>) -> Result<(), Stop> {
-        Arch::detected().run(Guided { all: skeleton(self.n, self.k), job })
+        Arch::detected().run(Guided { all: self.faces(), job })
     }
 
     fn largest_layer(&self, last: usize) -> Option<u64> {
-        (self.n == ROOM && self.k >= ROOM && last > 64).then_some(LARGEST_LAYER)
+        (self.n == MOST_VERTICES && self.k >= MOST_VERTICES && last > 64).then_some(LARGEST_LAYER)
     }
 
     /// If all faces are allowed, then half of the classes outside the middle layer have fewer than
     /// half of the faces.
     fn expected(&self, last: usize) -> Option<u64> {
         let classes = self.classes()?;
-        let middle = if self.n == ROOM { LARGEST_LAYER } else { 0 };
+        let middle = if self.n == MOST_VERTICES { LARGEST_LAYER } else { 0 };
         let is_half = self.k >= self.n && last == self.elements() / 2;
         Some(if is_half { (classes - middle) / 2 } else { classes })
     }
@@ -134,35 +137,39 @@ impl DownSetClasses for Complexes {
 
 /// A job whose guide uses the features of the CPU.
 struct Guided<J> {
-    all: u128,
+    all: Word<2>,
     job: J,
 }
 
-impl<J: Job<Complexes>> arch::Job for Guided<J> {
+impl<J: Job<Complexes>> complex::Job for Guided<J> {
     type Result = Result<(), Stop>;
 
     #[inline(always)]
-    fn run(self, way: impl Way) -> Result<(), Stop> {
-        self.job.run(Faces { all: self.all, way })
+    fn run(self, sorter: impl Sorter) -> Result<(), Stop> {
+        self.job.run(FaceGuide { all: self.all, sorter })
     }
 }
 
 /// Finds the ways to add a face.
-struct Faces<W> {
+struct FaceGuide<S> {
     /// The faces allowed.
-    all: u128,
-    way: W,
+    all: Word<2>,
+    sorter: S,
 }
 
-impl<W: Way> Guide<Complexes> for Faces<W> {
+impl<S: Sorter> Guide<Complexes> for FaceGuide<S> {
     #[inline(always)]
     fn ways(&mut self, complex: u128, mut found: impl FnMut(u128, Origins)) -> Result<(), Stop> {
-        let keys = Keys::of(complex);
-        for face in members(addable(complex) & self.all) {
-            let image = least(self.way.sorted(complex | 1 << face, keys.sorting_with(face)));
+        let complex = Word::from(complex);
+        let keys = Keys::new(complex);
+        let mut open = u128::from(complex.addable().common(self.all));
+        while open != 0 {
+            let face = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let image = self.sorter.sorted(complex.with(face), keys.sorting_with(face)).least();
             let mut origins = image.origins;
             origins[7] = face as u8;
-            found(image.word, origins);
+            found(image.word.into(), origins);
         }
         Ok(())
     }
@@ -196,7 +203,7 @@ const BYTES_OF: [u64; 128] = {
     let mut face = 0;
     while face < 128 {
         let mut vertex = 0;
-        while vertex < ROOM {
+        while vertex < MOST_VERTICES {
             if face >> vertex & 1 == 1 {
                 bytes[face] |= 0xff << (8 * vertex);
             }
@@ -219,7 +226,7 @@ impl Step for FaceStep {
     #[inline(always)]
     fn below(&self) -> impl Iterator<Item = usize> {
         let added = self.added();
-        members(WITHIN[added] & !(1 << added))
+        Word::<2>::simplex(added).without(added).faces()
     }
 
     /// The old face is the sum of the bytes of the vertices.
@@ -229,27 +236,53 @@ impl Step for FaceStep {
     }
 }
 
-/// A complex as a class.
-pub(crate) struct Complex(pub(crate) u128);
+/// A canonical complex as a class.
+struct ComplexClass(Word<2>);
 
-impl Class for Complex {
+impl Class for ComplexClass {
     fn elements(&self) -> impl Iterator<Item = usize> {
-        members(self.0)
+        self.0.faces()
     }
 
     fn maximal(&self) -> impl Iterator<Item = usize> {
-        members(facets(self.0))
+        self.0.facets().faces()
     }
 
     #[cold]
     fn close(&self, known: &mut [u8], unknown: u8) {
         for_each_automorphism(self.0, |images| {
-            for face in members(self.0) {
+            for face in self.0.faces() {
                 if known[face] == unknown {
-                    let image = (0..ROOM).filter(|p| face >> p & 1 == 1).fold(0, |image, p| image | 1 << images[p]);
+                    let image =
+                        (0..MOST_VERTICES).filter(|p| face >> p & 1 == 1).fold(0, |image, p| image | 1 << images[p]);
                     known[face] = known[image];
                 }
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layers::classes::Nothing;
+    use crate::layers::sweep::Shown;
+
+    /// The number of classes is as expected, where the total is known.
+    #[test]
+    fn classes_are_as_many_as_expected() {
+        let budget = Budget::default();
+        for (n, k) in (0..MOST_VERTICES).flat_map(|n| (0..=n).map(move |k| (n, k))) {
+            let kernel = Complexes::new(n, k).unwrap();
+            let mut classes = 0;
+            let last = Sweep::new(&kernel, &Nothing, usize::MAX, &budget).run::<Stop>(|shown| {
+                classes += if let Shown::End { classes, .. } = shown { classes } else { 0 };
+                Ok(())
+            });
+            assert_eq!(last.map(|last| last.size), Ok(kernel.elements()));
+            let expected = kernel.expected(usize::MAX);
+            assert_eq!(expected.unwrap_or(classes), classes, "{n} {k}");
+            assert_eq!(expected.is_some(), k + 2 >= n);
+        }
     }
 }

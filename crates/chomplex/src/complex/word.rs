@@ -1,11 +1,11 @@
-//! A complex as a word.
+//! A set of faces as a bit set.
 //!
-//! The bit index of a face is the number whose binary digits are its vertices. The empty face has
-//! no bit.
+//! The bit index of a face is the number whose binary digits are its vertices. The empty face is
+//! bit 0; a complex may have it or not.
 //!
 //! ```text
-//!   bit    1  2  3  4  5  6   7  8  9  …  63   64  65  66 …
-//!   face   0  1 01  2 02 12 012  3 03     …     6  06  16
+//!   bit    0  1  2  3  4  5  6   7  8  9  …  63   64  65  66 …
+//!   face   ∅  0  1 01  2 02 12 012  3 03     …     6  06  16
 //! ```
 //!
 //! So the vertices 0 to 5 select a bit within a 64-bit word, and the vertices 6 and 7 select the
@@ -43,9 +43,17 @@ const fn comparable(above: bool) -> [u64; 64] {
 }
 
 /// Some faces on `6 + log2 N` vertices. They form a complex if all smaller faces of each face are
-/// included.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Word<const N: usize>(pub(super) [u64; N]);
+/// included, with the possible exception of the empty one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Word<const N: usize>(pub(super) [u64; N]);
+
+/// Compares without a branch.
+impl<const N: usize> PartialEq for Word<N> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+    }
+}
 
 impl<const N: usize> From<Bits<N>> for Word<N> {
     #[inline(always)]
@@ -61,16 +69,75 @@ impl<const N: usize> From<Word<N>> for Bits<N> {
     }
 }
 
+impl From<u128> for Word<2> {
+    #[inline(always)]
+    fn from(number: u128) -> Self {
+        Word([number as u64, (number >> 64) as u64])
+    }
+}
+
+impl From<Word<2>> for u128 {
+    #[inline(always)]
+    fn from(word: Word<2>) -> Self {
+        u128::from(word.0[0]) | u128::from(word.0[1]) << 64
+    }
+}
+
+impl<const N: usize> FromIterator<usize> for Word<N> {
+    fn from_iter<I: IntoIterator<Item = usize>>(faces: I) -> Self {
+        Bits::from_iter(faces).into()
+    }
+}
+
 impl<const N: usize> Word<N> {
     /// The largest number of vertices.
-    pub(super) const ROOM: usize = {
+    pub(crate) const ROOM: usize = {
         assert!(N == 2 || N == 4, "seven vertices or eight");
         6 + N.ilog2() as usize
     };
 
+    /// The faces with at most k vertices on the first n vertices, including the empty one.
+    pub(crate) fn skeleton(n: usize, k: usize) -> Self {
+        (0..1usize << n).filter(|face| face.count_ones() as usize <= k).collect()
+    }
+
+    /// All faces on these vertices, including the empty one.
+    #[inline(always)]
+    pub(crate) fn simplex(vertices: usize) -> Self {
+        Word([u64::MAX; N]).within(vertices as u8)
+    }
+
+    /// The faces in increasing order of their numbers.
+    #[inline(always)]
+    pub(crate) fn faces(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            for (high, word) in rest.iter_mut().enumerate() {
+                if *word != 0 {
+                    let face = 64 * high + word.trailing_zeros() as usize;
+                    *word &= *word - 1;
+                    return Some(face);
+                }
+            }
+            None
+        })
+    }
+
+    /// The faces on the vertices 0 to 5.
+    #[inline(always)]
+    pub(crate) fn first_faces(self) -> u64 {
+        self.0[0]
+    }
+
+    /// Whether the word is less than another, read as a number.
+    #[inline(always)]
+    pub(super) fn is_less(self, other: Self) -> bool {
+        (0..N).fold(false, |less, k| self.0[k] < other.0[k] || (self.0[k] == other.0[k] && less))
+    }
+
     /// The vertices, as the bits 0 to 7.
     #[inline(always)]
-    pub(super) fn vertices(self) -> u8 {
+    pub(crate) fn vertices(self) -> u8 {
         let mut vertices = gather(self.0[0]);
         for vertex in 6..Self::ROOM {
             vertices |= ((self.0[1 << (vertex - 6)] & 1) as u8) << vertex;
@@ -80,7 +147,7 @@ impl<const N: usize> Word<N> {
 
     /// The neighbours of a vertex, as the bits 0 to 7.
     #[inline(always)]
-    pub(super) fn neighbours(self, vertex: usize) -> u8 {
+    pub(crate) fn neighbours(self, vertex: usize) -> u8 {
         let mut neighbours;
         if vertex < 6 {
             let shift = 1 << vertex;
@@ -98,32 +165,36 @@ impl<const N: usize> Word<N> {
         neighbours
     }
 
+    /// Whether a face is included.
     #[inline(always)]
-    pub(super) fn has(self, face: usize) -> bool {
+    pub(crate) fn has(self, face: usize) -> bool {
         self.0[face / 64] >> (face % 64) & 1 == 1
     }
 
-    /// The faces that contain a vertex.
-    pub(super) fn star(mut self, vertex: usize) -> Self {
-        for (high, word) in self.0.iter_mut().enumerate() {
-            let with = if vertex < 6 { WITH[vertex] } else { 0u64.wrapping_sub((high >> (vertex - 6) & 1) as u64) };
-            *word &= with;
-        }
-        self
+    /// The complex with one more face.
+    #[inline(always)]
+    pub(crate) fn with(self, face: usize) -> Self {
+        Word(std::array::from_fn(|high| self.0[high] | u64::from(face / 64 == high) << (face % 64)))
     }
 
     /// The complex without a face and all faces that contain it.
     #[inline(always)]
-    pub(super) fn without(mut self, face: usize) -> Self {
+    pub(crate) fn without(mut self, face: usize) -> Self {
         for high in 0..N {
             self.0[high] &= if (face / 64) & !high == 0 { !ABOVE[face % 64] } else { u64::MAX };
         }
         self
     }
 
+    /// The faces that are in both words.
+    #[inline(always)]
+    pub(crate) fn common(self, other: Self) -> Self {
+        Word(std::array::from_fn(|high| self.0[high] & other.0[high]))
+    }
+
     /// The faces that contain only these vertices.
     #[inline(always)]
-    pub(super) fn within(mut self, vertices: u8) -> Self {
+    pub(crate) fn within(mut self, vertices: u8) -> Self {
         let vertices = usize::from(vertices);
         for high in 0..N {
             self.0[high] &= if high & !(vertices / 64) == 0 { WITHIN[vertices % 64] } else { 0 };
@@ -131,11 +202,35 @@ impl<const N: usize> Word<N> {
         self
     }
 
+    /// The faces that can be added: they are not in the complex, but all smaller ones are.
+    #[inline(always)]
+    pub(crate) fn addable(self) -> Self {
+        Word(std::array::from_fn(|high| {
+            let word = self.0[high];
+            let low = (0..6).fold(!word, |open, v| open & (!WITH[v] | word << (1 << v)));
+            (6..Self::ROOM)
+                .map(|v| 1 << (v - 6))
+                .filter(|bit| high & bit != 0)
+                .fold(low, |open, b| open & self.0[high ^ b])
+        }))
+    }
+
+    /// The facets: faces that no other face contains.
+    #[inline(always)]
+    pub(crate) fn facets(self) -> Self {
+        Word(std::array::from_fn(|high| {
+            let word = self.0[high];
+            let low = (0..6).fold(0, |covered, v| covered | (word & WITH[v]) >> (1 << v));
+            let bits = (6..Self::ROOM).map(|v| 1 << (v - 6)).filter(|bit| high & bit == 0);
+            word & !bits.fold(low, |covered, bit| covered | self.0[high | bit])
+        }))
+    }
+
     /// The complex with two vertices `i <= j` exchanged.
     ///
     /// The faces with i and without j change places with those with j and without i.
     #[inline(always)]
-    pub(super) fn swapped(mut self, i: usize, j: usize) -> Self {
+    pub(crate) fn swapped(mut self, i: usize, j: usize) -> Self {
         if j < 6 {
             let (mask, shift) = (WITH[i] & !WITH[j], (1 << j) - (1 << i));
             for x in &mut self.0 {
@@ -181,7 +276,7 @@ impl<const N: usize> Word<N> {
 
     /// The complex with its vertices renamed to 0, 1, …, without gaps.
     #[inline(always)]
-    pub(super) fn gathered(mut self, mut vertices: u8) -> Self {
+    pub(crate) fn gathered(mut self, mut vertices: u8) -> Self {
         while vertices & vertices.wrapping_add(1) != 0 {
             let (free, last) = (vertices.trailing_ones(), vertices.ilog2());
             self = self.swapped(free as usize, last as usize);
@@ -192,7 +287,7 @@ impl<const N: usize> Word<N> {
 
     /// The complex in which vertex `order[p]` has become vertex p.
     #[inline(always)]
-    pub(super) fn relabelled(mut self, order: Order) -> Self {
+    pub(crate) fn relabelled(mut self, order: Order) -> Self {
         let (mut place, mut vertex) = (IDENTITY, IDENTITY);
         for p in (1..Self::ROOM).rev() {
             let (from, displaced) = (place[order[p] as usize], vertex[p]);
@@ -204,50 +299,15 @@ impl<const N: usize> Word<N> {
     }
 }
 
-/// The vertices in some order.
-pub(super) type Order = [u8; 8];
+/// The vertices in some order; with room for seven vertices, the last one is 7.
+pub(crate) type Order = [u8; 8];
 
 /// The vertices in the order of their numbers.
-pub(super) const IDENTITY: Order = [0, 1, 2, 3, 4, 5, 6, 7];
+pub(crate) const IDENTITY: Order = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// The bits 1, 2, 4, …, 32 of a word, gathered into the lowest bits.
 #[inline(always)]
 fn gather(word: u64) -> u8 {
     let bits = (word >> 1) & 3 | (word >> 2) & 4 | (word >> 5) & 8 | (word >> 12) & 16 | (word >> 27) & 32;
     bits as u8
-}
-
-/// Counts the faces that contain two vertices: calls `visit(i, j, count)` for all i < j, and
-/// `visit(i, i, count)` for each vertex.
-#[inline(always)]
-pub(super) fn codegrees<const N: usize>(word: Word<N>, mut visit: impl FnMut(usize, usize, u32)) {
-    let w = word.0;
-    // Packs the faces with vertex i into half the words: those that also have a vertex selecting
-    // the word are put at the places of the faces without vertex i.
-    let fold = |a: u64, b: u64, i: usize| (a & WITH[i]) | ((b & WITH[i]) >> (1 << i));
-    for (i, with_i) in WITH.iter().enumerate() {
-        if N == 2 {
-            let star = fold(w[0], w[1], i);
-            visit(i, i, star.count_ones());
-            for (j, with) in WITH.iter().enumerate().skip(i + 1) {
-                visit(i, j, (star & with).count_ones());
-            }
-            visit(i, 6, (w[1] & with_i).count_ones());
-        } else {
-            let (star, star_7) = (fold(w[0], w[1], i), fold(w[2], w[3], i));
-            visit(i, i, star.count_ones() + star_7.count_ones());
-            for j in i + 1..6 {
-                visit(i, j, fold(star, star_7, j).count_ones());
-            }
-            visit(i, 6, fold(w[1], w[3], i).count_ones());
-            visit(i, 7, star_7.count_ones());
-        }
-    }
-    if N == 2 {
-        visit(6, 6, w[1].count_ones());
-    } else {
-        visit(6, 6, w[1].count_ones() + w[3].count_ones());
-        visit(6, 7, w[3].count_ones());
-        visit(7, 7, w[2].count_ones() + w[3].count_ones());
-    }
 }

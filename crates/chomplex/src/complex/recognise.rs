@@ -1,34 +1,32 @@
-//! Small simplicial complexes: each element is identified with the set of the minimal elements
-//! below it.
+//! Recognises the poset of the non-empty faces of a simplicial complex.
+//!
+//! Each element is identified with the set of the minimal elements below it, its vertices.
 
-use crate::element::Element;
 use crate::shape::Shape;
 
 /// Maximum number of vertices: complexes on more vertices have too many faces.
 const MAX_VERTICES: usize = 20;
 
 /// A set of vertices, as a bit mask.
-pub(super) type Face = u32;
+pub(crate) type VertexSet = u32;
 
-/// A simplicial complex on at most 20 vertices.
-pub(super) struct Faces<'a> {
-    shape: &'a Shape<'a>,
-    /// The number of vertices.
-    pub(super) vertices: usize,
-    /// The vertices below or equal to each element.
-    faces: Vec<Face>,
+/// A poset recognised as a complex on at most 20 vertices: the vertices of each element.
+#[derive(Clone, Debug)]
+pub(crate) struct VertexSets {
+    vertices: usize,
+    faces: Vec<VertexSet>,
 }
 
-impl<'a> Faces<'a> {
-    /// Interprets a set as a complex, if it is one and `is_wanted` accepts its numbers of vertices
-    /// and elements.
-    pub(super) fn of(shape: &'a Shape<'a>, is_wanted: impl Fn(usize, usize) -> bool) -> Option<Self> {
-        let mut minimal = (0..shape.len()).filter(|&i| shape.is_minimal(i));
-        let vertices = minimal.by_ref().take(MAX_VERTICES + 1).count();
+impl VertexSets {
+    /// Recognises a convex set as a complex, if it is one and `is_wanted` accepts its numbers of
+    /// vertices and elements.
+    pub(crate) fn recognise(shape: &Shape<'_>, is_wanted: impl Fn(usize, usize) -> bool) -> Option<Self> {
+        let minimal = (0..shape.len()).filter(|&i| shape.is_minimal(i));
+        let vertices = minimal.take(MAX_VERTICES + 1).count();
         if vertices > MAX_VERTICES || !is_wanted(vertices, shape.len()) {
             return None;
         }
-        let mut faces: Vec<Face> = Vec::with_capacity(shape.len());
+        let mut faces: Vec<VertexSet> = Vec::with_capacity(shape.len());
         let mut next = 0;
         for i in 0..shape.len() {
             let below = shape.lower(i).iter().fold(0, |face, &j| face | faces[j]);
@@ -49,41 +47,51 @@ impl<'a> Faces<'a> {
         }
         let mut sorted = faces.clone();
         sorted.sort_unstable();
-        sorted.windows(2).all(|two| two[0] != two[1]).then_some(Faces { shape, vertices, faces })
+        sorted.windows(2).all(|two| two[0] != two[1]).then_some(VertexSets { vertices, faces })
     }
 
-    /// The element with these vertices.
-    pub(super) fn element(&self, face: Face) -> Option<Element> {
-        self.faces.iter().position(|&other| other == face).map(|i| self.shape.element(i))
+    /// The number of vertices.
+    pub(crate) fn vertices(&self) -> usize {
+        self.vertices
+    }
+
+    /// The vertices of each element, by its number in the [`Shape`].
+    pub(crate) fn faces(&self) -> &[VertexSet] {
+        &self.faces
+    }
+
+    /// The number of the element with these vertices.
+    pub(crate) fn element(&self, face: VertexSet) -> Option<usize> {
+        self.faces.iter().position(|&other| other == face)
     }
 
     /// The number of vertices of each element.
-    pub(super) fn sizes(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn sizes(&self) -> impl Iterator<Item = usize> {
         self.faces.iter().map(|face| face.count_ones() as usize)
     }
 
-    /// The size of its largest face.
-    pub(super) fn largest(&self) -> usize {
-        self.faces.iter().map(|face| face.count_ones() as usize).max().unwrap_or(0)
+    /// The size of the largest face.
+    pub(crate) fn largest(&self) -> usize {
+        self.sizes().max().unwrap_or(0)
     }
 
     /// The vertices common to all non-empty sets of vertices that are not faces.
-    pub(super) fn common_to_missing(&self) -> Face {
+    pub(crate) fn common_to_missing(&self) -> VertexSet {
         let mut is_face = vec![false; 1 << self.vertices];
         self.faces.iter().for_each(|&face| is_face[face as usize] = true);
         (1..=self.full()).filter(|&face| !is_face[face as usize]).fold(self.full(), |common, face| common & face)
     }
 
     /// The set of all vertices.
-    pub(super) fn full(&self) -> Face {
+    pub(crate) fn full(&self) -> VertexSet {
         (1 << self.vertices) - 1
     }
 }
 
-/// If a set consists of all non-empty subsets of at most k of n vertices, with k ≥ 1: the number k,
-/// and the faces.
-pub(super) fn skeleton<'a>(shape: &'a Shape<'a>) -> Option<(usize, Faces<'a>)> {
-    let faces = Faces::of(shape, |n, size| (1..=n).any(|k| subsets(n, k) == size))?;
+/// If a convex set consists of all non-empty subsets of at most k of n vertices, with k ≥ 1: the
+/// number k, and the faces.
+pub(crate) fn skeleton(shape: &Shape<'_>) -> Option<(usize, VertexSets)> {
+    let faces = VertexSets::recognise(shape, |n, size| (1..=n).any(|k| subsets(n, k) == size))?;
     // All faces are subsets of at most k vertices, and their numbers are equal.
     let k = faces.largest();
     (k >= 1 && subsets(faces.vertices, k) == shape.len()).then_some((k, faces))

@@ -1,63 +1,29 @@
-//! Sorts the vertices with AVX2.
+//! Sorts the vertices by their [colours](crate::complex::colours).
 //!
-//! The keys, and so the order, are the same as in [`order`](crate::canon::complex::order), but
-//! computed for four vertices at a time. Each 64-bit lane belongs to a vertex; it holds first the
-//! faces with that vertex, then a byte for each other vertex.
+//! For each of up to eight vertices, the number of greater colours is counted, which is its place
+//! unless there is a tie. The colours are computed for four vertices at a time. Each 64-bit lane
+//! belongs to a vertex; it holds first the faces with that vertex, then a byte for each other
+//! vertex.
 
 use std::arch::x86_64::*;
 
-use super::Sorter;
-use crate::canon::complex::order::{MIXED_HIGH, MIXED_LOW, Ordered, Ties};
-use crate::canon::complex::word::{WITH, WITHOUT_OR_NONE, Word};
-
-/// A token that shows that the CPU has the features used here.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::canon::complex) struct Avx2(());
-
-impl Avx2 {
-    /// Detects the CPU features.
-    pub(super) fn detected() -> Option<Self> {
-        let present = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        present.then_some(Avx2(()))
-    }
-}
-
-impl Sorter for Avx2 {
-    #[inline(always)]
-    fn ordered<const N: usize>(self, word: Word<N>) -> Ordered<Word<N>> {
-        // SAFETY: a value of this type is created only if the CPU has the features.
-        unsafe { ordered(word) }
-    }
-
-    #[inline(always)]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn run<R>(work: impl FnOnce() -> R) -> R {
-            work()
-        }
-        // SAFETY: as above.
-        unsafe { run(work) }
-    }
-}
+use super::{ALL, EACH, every, lanes, renamed};
+use crate::complex::canonical::Sorted;
+use crate::complex::colours::{MIXED_HIGH, MIXED_LOW};
+use crate::complex::ties::Ties;
+use crate::complex::word::{WITH, Word};
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn ordered<const N: usize>(word: Word<N>) -> Ordered<Word<N>> {
-    let cells = cells(keys(word));
+pub(super) fn sorted_by_colours<const N: usize>(complex: Word<N>) -> Sorted<N> {
+    let cells = cells(colours(complex));
     let has_zero_byte = cells.wrapping_sub(EACH) & !cells & (EACH << 7) != 0;
     if !has_zero_byte {
-        return Ordered { image: relabelled(word, cells), ties: Ties(0) };
+        return Sorted { image: renamed(complex, _mm_cvtsi64_si128(cells as i64)), ties: Ties::NONE };
     }
-    let (cells, ties) = separated(cells);
-    Ordered { image: relabelled(word, cells), ties }
+    let (origins, ties) = separated(cells);
+    Sorted { image: renamed(complex, _mm_cvtsi64_si128(origins as i64)), ties }
 }
-
-/// A 1 in each byte.
-const EACH: u64 = 0x0101_0101_0101_0101;
 
 /// Gives each vertex a byte of its own: puts the vertices of each cell one after another, and
 /// returns which of them are tied.
@@ -73,18 +39,6 @@ fn separated(mut cells: u64) -> (u64, Ties) {
         }
     }
     (cells, Ties(ties))
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn lanes(x: [u64; 4]) -> __m256i {
-    _mm256_set_epi64x(x[3] as i64, x[2] as i64, x[1] as i64, x[0] as i64)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn every(x: u64) -> __m256i {
-    _mm256_set1_epi64x(x as i64)
 }
 
 /// The same 16 bytes in both halves.
@@ -107,10 +61,10 @@ const fn counts_within(mask: u8) -> [u8; 16] {
     table
 }
 
-/// The keys of the vertices 0, 1, 4, 5, 2, 3, 6, 7.
+/// The colours of the vertices 0, 1, 4, 5, 2, 3, 6, 7.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn keys<const N: usize>(word: Word<N>) -> __m256i {
+fn colours<const N: usize>(word: Word<N>) -> __m256i {
     let (low, high) = (codegrees::<N, 0>(word), codegrees::<N, 1>(word));
     let nine_times = |x: __m256i| _mm256_add_epi64(x, _mm256_slli_epi64::<3>(x));
     let colours = gathered(nine_times(low.degrees), nine_times(high.degrees));
@@ -196,7 +150,6 @@ fn codegrees<const N: usize, const HALF: usize>(word: Word<N>) -> Codegrees {
     Codegrees { bytes, degrees }
 }
 
-const ALL: u64 = u64::MAX;
 const WITH_LOW: [u64; 4] = [WITH[0], WITH[1], WITH[2], WITH[3]];
 
 /// For each byte, the number of its bits that contain vertex 0, vertex 1 and vertex 2, and the
@@ -281,61 +234,4 @@ fn cells(keys: __m256i) -> u64 {
     let high = _mm256_cmpeq_epi8(ranks, lanes([4 * EACH, 5 * EACH, 6 * EACH, 7 * EACH]));
     let (low, high) = (_mm256_movemask_epi8(low) as u32, _mm256_movemask_epi8(high) as u32);
     u64::from(low) | u64::from(high) << 32
-}
-
-/// The complex in which the vertex in byte p of `places` has become vertex p.
-///
-/// Looks up, for each face of the new complex, the old face, 32 at a time. The number of the old
-/// face is the sum of the bytes of the vertices.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn relabelled<const N: usize>(word: Word<N>, mut places: u64) -> Word<N> {
-    let mut halves = [_mm256_setzero_si256(); 2];
-    if N == 2 {
-        halves[0] = lanes([word.0[0], word.0[1], word.0[0], word.0[1]]);
-    } else {
-        let last = (places >> 56).trailing_zeros();
-        let (without, with) = exchanged_with_last(lanes(std::array::from_fn(|k| word.0[k % N])), last);
-        halves = [_mm256_broadcastsi128_si256(without), _mm256_broadcastsi128_si256(with)];
-        places = (places & !(EACH << 7)) | (places >> 7 & EACH) << last;
-    }
-    let places = every(places);
-    let pick = |p: i8| _mm256_shuffle_epi8(places, _mm256_set1_epi8(p));
-    let or = |a: __m256i, b: __m256i| _mm256_or_si256(a, b);
-    let when = |p: i8, members: [u64; 4]| _mm256_and_si256(pick(p), lanes(members));
-    let first = or(
-        or(when(0, [0xff00_ff00_ff00_ff00; 4]), when(1, [0xffff_0000_ffff_0000; 4])),
-        or(or(when(2, [0xffff_ffff_0000_0000; 4]), when(3, [0, ALL, 0, ALL])), when(4, [0, 0, ALL, ALL])),
-    );
-    let (five, six) = (pick(5), pick(6));
-    let blocks = [first, or(first, five), or(first, six), or(first, or(five, six))];
-    let bit_of = every(0x8040_2010_0804_0201);
-    let mut result = [0; N];
-    for (b, block) in blocks.into_iter().enumerate() {
-        let bit = _mm256_shuffle_epi8(bit_of, block);
-        let byte = _mm256_and_si256(_mm256_srli_epi16::<3>(block), every(15 * EACH));
-        for (k, half) in halves.iter().enumerate().take(N / 2) {
-            let found = _mm256_and_si256(_mm256_shuffle_epi8(*half, byte), bit);
-            let found = _mm256_movemask_epi8(_mm256_cmpeq_epi8(found, bit)) as u32;
-            result[2 * k + b / 2] |= u64::from(found) << (32 * (b % 2));
-        }
-    }
-    Word(result)
-}
-
-/// The faces without and those with vertex 7, after vertex 7 and another vertex were exchanged.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn exchanged_with_last(word: __m256i, vertex: u32) -> (__m128i, __m128i) {
-    let (without, with) = (_mm256_castsi256_si128(word), _mm256_extracti128_si256::<1>(word));
-    let mask = _mm_set1_epi64x(WITHOUT_OR_NONE[vertex as usize & 7] as i64);
-    let shift = _mm_cvtsi32_si128((1 << vertex) & 63);
-    let moved = _mm_and_si128(_mm_xor_si128(_mm_srl_epi64(without, shift), with), mask);
-    let with = _mm_xor_si128(with, moved);
-    let without = _mm_xor_si128(without, _mm_sll_epi64(moved, shift));
-    let six = _mm_set1_epi8(-i8::from(vertex == 6));
-    (
-        _mm_blendv_epi8(without, _mm_unpacklo_epi64(without, with), six),
-        _mm_blendv_epi8(with, _mm_unpackhi_epi64(without, with), six),
-    )
 }
