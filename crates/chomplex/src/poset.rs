@@ -306,15 +306,12 @@ impl Poset {
     /// The elements `y ≥ x`, found without computing the up-sets of all elements, which take up to
     /// 128 MiB.
     pub(crate) fn above(&self, x: Element) -> ElementSet {
-        if let Some(up) = self.up.get() {
-            return up[x.index()].clone();
-        }
-        let (mut above, mut open) = (ElementSet::empty(self.len()), vec![x]);
-        above.insert(x);
-        while let Some(y) = open.pop() {
-            open.extend(self.upper_covers(y).iter().filter(|&&z| above.insert(z)));
-        }
-        above
+        self.up.get().map_or_else(|| reachable(&self.upper, x), |up| up[x.index()].clone())
+    }
+
+    /// The elements `y ≤ x`, found likewise.
+    pub(crate) fn below(&self, x: Element) -> ElementSet {
+        self.down.get().map_or_else(|| reachable(&self.lower, x), |down| down[x.index()].clone())
     }
 
     /// The number of connected components of a convex set.
@@ -340,6 +337,16 @@ impl Poset {
             open.extend(neighbours.filter(|&&y| rest.remove(y)));
         }
     }
+}
+
+/// The elements that steps of a relation lead to from `x`, and `x` itself.
+fn reachable(step: &[Vec<Element>], x: Element) -> ElementSet {
+    let (mut found, mut open) = (ElementSet::empty(step.len()), vec![x]);
+    found.insert(x);
+    while let Some(y) = open.pop() {
+        open.extend(step[y.index()].iter().filter(|&&z| found.insert(z)));
+    }
+    found
 }
 
 /// The reflexive and transitive closure of a relation whose targets come earlier in `order`.

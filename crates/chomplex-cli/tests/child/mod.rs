@@ -120,10 +120,14 @@ impl Child {
     #[allow(unsafe_code, reason = "the standard library does not tell what a child used")]
     pub(crate) fn wait(mut self) -> Ended {
         let process = i32::try_from(self.process.id()).unwrap();
-        let mut status = 0;
+        let (mut status, mut peak) = (0, 0);
         // SAFETY: all zeros are a value of this plain struct.
         let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
         loop {
+            // The system keeps the peak as long as the program runs. What it tells after the end
+            // includes what this process held when it started the program.
+            let held = self.status("VmHWM:").and_then(|size| size.strip_suffix("kB")?.trim().parse::<u64>().ok());
+            peak = peak.max(held.unwrap_or(0) << 10);
             // SAFETY: both places live longer than the call.
             let ended = unsafe { libc::wait4(process, &mut status, libc::WNOHANG, &mut usage) };
             if ended == process {
@@ -133,7 +137,7 @@ impl Child {
                 let _ = self.process.kill();
                 panic!("{} does not end", self.what);
             }
-            std::thread::sleep(Duration::from_millis(5));
+            std::thread::sleep(Duration::from_millis(2));
         }
         let time = |time: libc::timeval| Duration::new(time.tv_sec as u64, 1000 * time.tv_usec as u32);
         let [stdout, stderr] = self.files.map(|mut file| {
@@ -149,7 +153,7 @@ impl Child {
             stdout,
             stderr,
             worked: time(usage.ru_utime) + time(usage.ru_stime),
-            peak: (usage.ru_maxrss as u64) << 10,
+            peak,
         }
     }
 }

@@ -88,8 +88,8 @@ fn fits(position: &Position, name: &str) -> Vec<Element> {
     }
     // The vertices of a face lie below it, or above it in a dual.
     let is_face = |&x: &Element| {
-        let poset = position.poset();
-        vertices.iter().all(|v| find(&face_name(&[v])).is_some_and(|v| poset.less(v, x) || poset.less(x, v)))
+        let near = &position.poset().below(x) | &position.poset().above(x);
+        vertices.iter().all(|v| find(&face_name(&[v])).is_some_and(|v| v != x && near.contains(v)))
     };
     let mut fits: Vec<Element> = [face_name(&vertices), vertices.join(",")]
         .iter()

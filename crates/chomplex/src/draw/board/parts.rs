@@ -115,17 +115,20 @@ impl<'a> Looker<'a> {
             return None;
         }
         let face = |&(x, label): &(Element, &str)| {
-            let vertices: Vec<Element> = poset.down_set(x).iter().filter(|&y| poset.level(y) == 0).collect();
             if poset.level(x) == 0 {
-                return Some(vertices);
+                return Some(vec![x]);
             }
-            let below: BTreeSet<String> = vertices.iter().map(|y| simple(label_of[y])).collect();
             let listed: BTreeSet<String> = if label.contains(',') {
                 label.split(',').map(str::to_owned).collect()
             } else {
                 label.chars().map(String::from).collect()
             };
-            (below == listed && poset.level(x) + 1 == listed.len()).then_some(vertices)
+            if poset.level(x) + 1 != listed.len() {
+                return None;
+            }
+            let vertices: Vec<Element> = poset.below(x).iter().filter(|&y| poset.level(y) == 0).collect();
+            let below: BTreeSet<String> = vertices.iter().map(|y| simple(label_of[y])).collect();
+            (below == listed).then_some(vertices)
         };
         labels.iter().map(face).collect()
     }
