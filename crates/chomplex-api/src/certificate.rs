@@ -28,7 +28,6 @@ pub fn certify(
 
 /// A certificate of at most `most` bytes, or why there is none; and the limit that stopped the
 /// work, if one did.
-#[must_use]
 pub fn certificate(
     position: &Position,
     question: &Question,

@@ -294,7 +294,6 @@ pub fn values(position: &Position, tables: &Tables, budget: &Budget) -> (MoveLis
 }
 
 /// A certificate, or why there is none.
-#[must_use]
 pub fn certified(
     position: &Position,
     question: &Question,

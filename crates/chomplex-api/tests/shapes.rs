@@ -166,7 +166,7 @@ fn comment(schema: &Value, indent: &str, text: &mut String) {
     let mut started = false;
     let mut column = 0;
     for word in line.split(' ') {
-        if started && column + word.len() + 1 <= 100 {
+        if started && column + word.len() < 100 {
             write!(text, " {word}").unwrap();
             column += word.len() + 1;
         } else {

@@ -293,13 +293,14 @@ impl Poset {
     pub(crate) fn components_one_by_one(&self, set: &ElementSet) -> impl Iterator<Item = ElementSet> {
         let mut rest = set.clone();
         set.iter().filter_map(move |start| {
-            rest.contains(start).then(|| {
-                let mut part = ElementSet::empty(self.len());
-                self.take_component(&mut rest, start, |x| {
-                    part.insert(x);
-                });
-                part
-            })
+            if !rest.contains(start) {
+                return None;
+            }
+            let mut part = ElementSet::empty(self.len());
+            self.take_component(&mut rest, start, |x| {
+                part.insert(x);
+            });
+            Some(part)
         })
     }
 

@@ -90,9 +90,9 @@ fn text(found: &Canon, all: bool) -> String {
             writeln!(text, "{key}{line}").expect("a string takes it");
         }
     };
-    entry("position", &[found.position.clone()]);
-    entry("canonical", &[found.canonical.clone()]);
-    entry("group order", &[found.group_order.clone()]);
+    entry("position", std::slice::from_ref(&found.position));
+    entry("canonical", std::slice::from_ref(&found.canonical));
+    entry("group order", std::slice::from_ref(&found.group_order));
     let room = if all { usize::MAX } else { width() - KEY };
     let generators: Vec<String> = found.generators.iter().map(|cycles| written(cycles, room)).collect();
     entry("generators", &shortened(generators, all));

@@ -244,6 +244,8 @@ impl Budget {
 
 #[cfg(test)]
 mod tests {
+    use hashbrown::HashMap;
+
     use super::*;
 
     #[test]

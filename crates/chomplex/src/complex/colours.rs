@@ -34,7 +34,7 @@ pub(super) fn colours<const N: usize>(complex: Word<N>) -> [i32; 8] {
         }
     });
     let times = |colours: [u32; 8]| rows.map(|row| (0..8).map(|j| row[j] * colours[j]).sum::<u32>());
-    let first = times(degrees.map(|degree| 9 * degree & 127));
+    let first = times(degrees.map(|degree| (9 * degree) & 127));
     let second = times(first.map(|x| (x ^ (x >> 7)) & 127));
     std::array::from_fn(|i| {
         let key = (degrees[i] << 23 | (second[i] << 4 ^ first[i]) << 3) as i32;

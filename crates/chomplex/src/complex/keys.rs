@@ -176,12 +176,12 @@ fn codegrees<const N: usize>(complex: Word<N>) -> [Lanes; 8] {
     };
     let mut rows = [[0; 8]; 8];
     let mut set = |i: usize, j: usize, c: u16| (rows[i][j], rows[j][i]) = (c, c);
-    for i in 0..6 {
-        let stars = all.map(|faces| faces.map(|faces| faces & WITH[i]));
+    for (i, with) in WITH.into_iter().enumerate() {
+        let stars = all.map(|faces| faces.map(|faces| faces & with));
         (i + 1..6).for_each(|j| set(i, j, weigh(stars, WITH[j])));
-        set(i, 6, weigh(with_6, WITH[i]));
+        set(i, 6, weigh(with_6, with));
         if N == 4 {
-            set(i, 7, weigh(with_7(all), WITH[i]));
+            set(i, 7, weigh(with_7(all), with));
         }
     }
     if N == 4 {

@@ -154,7 +154,7 @@ mod tests {
 
     /// A bad hash: many entries share their slot, their tag, or both.
     fn hash(x: u64) -> u64 {
-        x % 7 << 60 | x % 11
+        ((x % 7) << 60) | (x % 11)
     }
 
     proptest! {

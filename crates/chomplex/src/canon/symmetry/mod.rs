@@ -156,7 +156,9 @@ pub(crate) enum Automorphism<const N: usize> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::listed::narrow;
     use super::*;
+    use crate::element::Element;
     use crate::naive;
     use crate::poset::Draft;
 

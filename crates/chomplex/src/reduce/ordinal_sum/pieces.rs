@@ -70,7 +70,7 @@ impl Pieces {
         while let Some(number) = open.pop() {
             match (whole, self.all[number].kind) {
                 (Assembly::Sum(..), Assembly::Sum(a, b)) | (Assembly::Ordinal(..), Assembly::Ordinal(a, b)) => {
-                    open.extend([b, a])
+                    open.extend([b, a]);
                 }
                 _ => parts.push(number),
             }
