@@ -189,15 +189,15 @@ fn a_rule_that_is_off_is_used_nowhere() {
             let question = Question { proof: true, rules, ..Question::default() };
             let answer = solve(&position, &question, &Budget::default());
             let written = answer.reason.written_out(usize::MAX, &Budget::default());
-            let ids: Vec<&str> = written.steps().iter().map(|step| step.rule.id()).collect();
+            let ids: Vec<String> = written.steps().iter().map(|step| step.rule.id().to_owned()).collect();
             (answer.grundy.unwrap(), ids)
         };
         let (value, all) = ids(Rules::default());
         for rule in [RuleId::Components, RuleId::InvolutionFold, RuleId::Bipartite, RuleId::Cycle] {
             let (same, without) = ids(Rules::default().without(rule));
             assert_eq!(same, value);
-            assert!(!without.contains(&rule.id()), "{rule:?} is off");
-            *used.entry(rule.id()).or_insert(0) += usize::from(all.contains(&rule.id()));
+            assert!(!without.iter().any(|id| id == rule.id()), "{rule:?} is off");
+            *used.entry(rule.id()).or_insert(0) += usize::from(all.iter().any(|id| id == rule.id()));
         }
     }
     assert!(used["involution-fold"] > 1 && used["bipartite"] > 0, "{used:?}");
