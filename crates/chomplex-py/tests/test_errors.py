@@ -112,7 +112,7 @@ def test_files(tmp_path: Path) -> None:
         cx.read(tmp_path)
     bad = tmp_path / "bad"
     bad.write_bytes(b"\xff\x00")
-    with pytest.raises(cx.ParseError, match="this is no text"):
+    with pytest.raises(cx.ParseError, match="this is not text"):
         cx.read(bad)
     bad.write_text("")
     with pytest.raises(cx.ParseError, match="there is nothing to read"):
