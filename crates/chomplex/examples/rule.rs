@@ -18,7 +18,8 @@ impl UserRule for Wheels {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let question = Question { rules: Rules::default().with_user_rule(Wheels), ..Question::default() };
+    let rules = Rules::default().with_user_rule(Wheels);
+    let question = Question { rules, moves: false, ..Question::default() };
     let position: Position = "wheel(101) + nim(3)".parse()?;
     let answer = solve(&position, &question, &Budget::default());
     assert_eq!(answer.grundy, Some(Grundy(2)));

@@ -191,7 +191,7 @@ fn ids() -> impl Iterator<Item = &'static str> {
 /// let answer = solve(&position, &question, &Budget::default());
 /// assert_eq!(answer.grundy, Some(Grundy(1)));
 /// // Nothing proves the rule, so the answer says that it relies on it.
-/// assert_eq!(answer.assumed, ["all-wheels"]);
+/// assert!(answer.assumed.iter().any(|id| id == "all-wheels"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
