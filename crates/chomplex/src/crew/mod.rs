@@ -1,7 +1,7 @@
 //! Threads: the only place of the library that starts any.
 //!
-//! - [`each`]: runs work on several threads with deep stacks; [`descend`]: on one of them.
-//! - [`map`]: the results for several items, one thread for each.
+//! - `each`: runs work on several threads with deep stacks; `descend`: on one of them.
+//! - `map`: the results for several items, one thread for each.
 //! - `ordered`: a parallel map over a long sequence that delivers the results in order.
 //! - [`spawn`]: a single thread with a deep stack.
 //!

@@ -2,15 +2,15 @@
 //!
 //! In: a position, a question and a budget. Out: an [`Answer`] or a [`MoveList`].
 //!
-//! - [`component_sum`]: a position as the sum of its components, and what follows about the whole.
-//! - [`component`]: one component: its value, and what is known of its moves.
+//! - `component_sum`: a position as the sum of its components, and what follows about the whole.
+//! - `component`: one component: its value, and what is known of its moves.
 //! - [`derive`]: the strategy for one convex set.
-//! - [`apply`], [`ordinal`]: single rules, as steps of a reason.
-//! - [`irreducible`]: sets that no rule reduces.
-//! - [`examine`], [`options`]: the options of a set, and what is known of each.
-//! - [`opened`]: the searches, each kept open for the next question.
-//! - [`effort`]: how much work is done where no rule applies.
-//! - [`sum`]: the steps that add components up.
+//! - `apply`, `ordinal`: single rules, as steps of a reason.
+//! - `irreducible`: sets that no rule reduces.
+//! - `examine`, `options`: the options of a set, and what is known of each.
+//! - `opened`: the searches, each kept open for the next question.
+//! - `effort`: how much work is done where no rule applies.
+//! - `sum`: the steps that add components up.
 //!
 //! ```
 //! use chomplex::{Budget, Grundy, Outcome, Position, Question, solve};
