@@ -5,6 +5,7 @@
 //! order, the elements are numbered level by level along a linear extension, and the relations are
 //! the covers.
 
+use std::iter;
 use std::sync::OnceLock;
 
 use crate::element::{Element, ElementSet};
@@ -292,15 +293,13 @@ impl Poset {
     /// antichain together take 128 MiB.
     pub(crate) fn components_one_by_one(&self, set: &ElementSet) -> impl Iterator<Item = ElementSet> {
         let mut rest = set.clone();
-        set.iter().filter_map(move |start| {
-            if !rest.contains(start) {
-                return None;
-            }
-            let mut part = ElementSet::empty(self.len());
+        iter::from_fn(move || {
+            let start = rest.first()?;
+            let mut component = ElementSet::empty(self.len());
             self.take_component(&mut rest, start, |x| {
-                part.insert(x);
+                component.insert(x);
             });
-            Some(part)
+            Some(component)
         })
     }
 
@@ -334,8 +333,9 @@ impl Poset {
         rest.remove(start);
         while let Some(x) = open.pop() {
             take(x);
-            let neighbours = self.lower_covers(x).iter().chain(self.upper_covers(x));
-            open.extend(neighbours.filter(|&&y| rest.remove(y)));
+            for covers in [self.lower_covers(x), self.upper_covers(x)] {
+                open.extend(covers.iter().filter(|&&y| rest.remove(y)));
+            }
         }
     }
 }
