@@ -257,7 +257,7 @@ mod tests {
             }
             let (poset, _) = Draft { size: root + 1, relations }.check().unwrap();
             let all = ElementSet::full(poset.len());
-            let whole = places(&Labelling::of(&poset));
+            let whole = places(&Labelling::new(&poset));
             assert_eq!(orbits_by_parts(&poset, &all, effort).unwrap(), whole);
             moved += usize::from(whole.len() < poset.len());
         }

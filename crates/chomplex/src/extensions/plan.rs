@@ -51,13 +51,13 @@ impl Plan {
     ///
     /// # Errors
     /// If the budget is spent, or a prime has more than 512 elements.
-    pub fn of(position: &Position, budget: &Budget) -> Result<Self, Stop> {
-        Plan::of_set(position.poset(), position.remaining(), budget)
+    pub fn new(position: &Position, budget: &Budget) -> Result<Self, Stop> {
+        Plan::from_set(position.poset(), position.remaining(), budget)
     }
 
     /// The plan for the order on a down-set.
-    pub(super) fn of_set(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<Self, Stop> {
-        let tree = Tree::of(poset, set, budget)?;
+    pub(super) fn from_set(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<Self, Stop> {
+        let tree = Tree::new(poset, set, budget)?;
         let elements = tree.size(0);
         let is_forest = is_forest(poset, set);
         let mut plan = Plan {

@@ -48,9 +48,9 @@ impl Method {
         if order.len() > MAX_WIDTH {
             return Err(Stop::Size);
         }
-        match Few::of(order) {
+        match Few::new(order) {
             Some(few) => Ok(Method::Few(few)),
-            None => Ok(Method::Table(Estimate::of(order, budget)?)),
+            None => Ok(Method::Table(Estimate::new(order, budget)?)),
         }
     }
 }
@@ -81,7 +81,7 @@ impl Counts {
         if order.len() > MAX_WIDTH {
             return Err(Stop::Size);
         }
-        Counts::with(order, &Estimate::of(order, budget)?, budget)
+        Counts::with(order, &Estimate::new(order, budget)?, budget)
     }
 
     /// Counts as planned.

@@ -40,7 +40,7 @@ impl Sampler {
     /// # Errors
     /// If the budget is spent or will not suffice, or a prime part has more than 512 elements.
     pub fn new(position: &Position, seed: u64, budget: &Budget) -> Result<Self, Stop> {
-        let tree = Tree::of(position.poset(), position.remaining(), budget)?;
+        let tree = Tree::new(position.poset(), position.remaining(), budget)?;
         let counts = |node: &Node| match node {
             Node::Prime(prime) => Ok(Some((Counts::of(&prime.order, budget)?, owners(prime)))),
             _ => Ok(None),

@@ -21,12 +21,12 @@ const MOST_LEVELS: u64 = 100;
 
 /// A hashed key and its value: 120 bits of hash, 8 bits of value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Entry(u128);
+pub(super) struct HashedClass(u128);
 
-impl Entry {
+impl HashedClass {
     #[inline]
     pub(super) fn new(key: u128, value: u8) -> Self {
-        Entry(hash(key) & !0xff | u128::from(value))
+        HashedClass(hash(key) & !0xff | u128::from(value))
     }
 
     fn value(self) -> u8 {
@@ -89,7 +89,7 @@ pub(super) struct Encoder {
     once: Vec<u64>,
     twice: Vec<u64>,
     /// The keys that are not done yet, each with its bit in the current level.
-    open: Vec<(Entry, usize)>,
+    open: Vec<(HashedClass, usize)>,
     /// The number of set bits before each word of the level.
     ranks: Vec<usize>,
     values: Vec<u8>,
@@ -97,7 +97,7 @@ pub(super) struct Encoder {
 
 impl Encoder {
     /// Appends the block for these entries.
-    pub(super) fn encode(&mut self, entries: &[Entry], out: &mut Vec<u8>) -> Result<(), Repeated> {
+    pub(super) fn encode(&mut self, entries: &[HashedClass], out: &mut Vec<u8>) -> Result<(), Repeated> {
         self.open.clear();
         self.open.extend(entries.iter().map(|&entry| (entry, 0)));
         self.values.clear();
@@ -157,7 +157,7 @@ impl Encoder {
 /// The value of a key in its block, which has `keys` keys. For a key that is not in the block the
 /// result is arbitrary.
 #[inline]
-pub(super) fn value(block: &[u8], keys: usize, entry: Entry) -> Option<u8> {
+pub(super) fn value(block: &[u8], keys: usize, entry: HashedClass) -> Option<u8> {
     let seed = entry.seed();
     let (words, _) = block.as_chunks::<8>();
     let ones =

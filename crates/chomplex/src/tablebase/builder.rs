@@ -10,7 +10,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::TablebaseError;
-use super::header::{CLASSES, Header, Place};
+use super::header::{CLASSES, Header, SectionPlace};
 use super::layer::Layer;
 use super::place::{Lock, bytes_needed, check_room, file, unfinished_file};
 use super::section::Section;
@@ -30,7 +30,7 @@ pub struct Builder {
 
 /// The layers that are complete.
 struct Written {
-    places: Vec<Place>,
+    places: Vec<SectionPlace>,
     classes: Vec<u64>,
     end: u64,
 }
@@ -41,7 +41,7 @@ impl Written {
     }
 
     fn add(&mut self, section: &Section) {
-        self.places.push(Place { start: self.end, checksum: section.checksum });
+        self.places.push(SectionPlace { start: self.end, checksum: section.checksum });
         self.classes.push(section.classes);
         self.end += section.len() as u64;
     }

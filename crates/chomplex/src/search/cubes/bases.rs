@@ -84,7 +84,7 @@ impl<const N: usize> Bases<N> {
     /// # Errors
     /// `Stop::Positions` if no cut succeeds and one of them has more than `moves` moves; another
     /// reason if there is no good cut, or the budget is spent.
-    pub(super) fn of(board: &Board<N>, moves: usize, budget: &Budget) -> Result<Self, Stop> {
+    pub(super) fn new(board: &Board<N>, moves: usize, budget: &Budget) -> Result<Self, Stop> {
         let mut ways = antichains(board);
         // Try the cuts with the fewest bases first, as estimated from the widest level.
         ways.retain(|&low| low.len() > WITHIN && low.len() <= MOST_FREE);
