@@ -196,7 +196,7 @@ mod tests {
             let group = naive::automorphisms(&poset);
             let list = group.iter().map(|g| g.iter().map(|&y| narrow(y)).collect()).collect();
             let fixed = Symmetry::Fixed(Fixed::new(&poset, &Labelling::new(&poset)));
-            let mut kernels = vec![Symmetry::<1>::of(&poset, &budget), Symmetry::labelled(&poset, &budget), fixed];
+            let mut kernels = vec![Symmetry::<1>::new(&poset, &budget), Symmetry::labelled(&poset, &budget), fixed];
             if group.len() > 1 {
                 kernels.push(Symmetry::Listed(Box::new(Listed::new(&poset, list, &budget))));
             } else {
