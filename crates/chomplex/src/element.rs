@@ -170,4 +170,3 @@ set_operators! {
     BitXor bitxor, BitXorAssign bitxor_assign: |a: u64, b: u64| a ^ b;
     Sub sub, SubAssign sub_assign: |a: u64, b: u64| a & !b;
 }
-

@@ -16,6 +16,8 @@
 //! A level for r keys has r bits, rounded up to whole words. The number of keys that go on to the
 //! next level follows from the number of set bits, so nothing else needs to be stored.
 
+use crate::bits::{GOLDEN, split_mix};
+
 /// Maximum number of levels. Distinct keys separate long before this level.
 const MOST_LEVELS: u64 = 100;
 
@@ -67,10 +69,7 @@ fn hash(key: u128) -> u128 {
 /// (Steele, Lea and Flood 2014).
 #[inline]
 fn place(seed: u64, level: u64, bits: usize) -> usize {
-    let mut x = seed.wrapping_add((level + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    scaled(x ^ (x >> 31), bits)
+    scaled(split_mix(seed.wrapping_add((level + 1).wrapping_mul(GOLDEN))), bits)
 }
 
 /// Maps `x` proportionally to a number below `range`.

@@ -101,8 +101,9 @@ impl Header {
         if header[..FIXED] != fixed(MAGIC, n, classes, bytes) || classes != CLASSES[n] {
             return Err(damaged());
         }
-        let place =
-            |layer: usize| Ok(SectionPlace { start: long(FIXED + 16 * layer)?, checksum: long(FIXED + 16 * layer + 8)? });
+        let place = |layer: usize| {
+            Ok(SectionPlace { start: long(FIXED + 16 * layer)?, checksum: long(FIXED + 16 * layer + 8)? })
+        };
         let sections = (0..1 << n).map(place).collect::<Result<Vec<SectionPlace>, TablebaseError>>()?;
         Ok((Header { n, classes, bytes, sections }, checksum))
     }
