@@ -43,7 +43,7 @@ fn main() {
     if chosen.is_empty() {
         compare_samplers();
         for (expression, count) in KNOWN {
-            let truth = Magnitude::of(&count.parse().expect("a number")).ln();
+            let truth = Magnitude::from_integer(&count.parse().expect("a number")).ln();
             let (lower, upper) = estimate(expression, Duration::from_secs(seconds.unwrap_or(10)), seed);
             assert!(lower.ln() <= truth && truth <= upper.ln(), "{expression}: {truth}");
         }

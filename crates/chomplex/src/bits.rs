@@ -42,6 +42,17 @@ pub(crate) const WITH_DIGIT: [u64; 6] = [
     0xffff_ffff_0000_0000,
 ];
 
+/// Mixes the bits of a word: the output function of `SplitMix64` (Steele, Lea and Flood 2014).
+#[inline]
+pub(crate) fn split_mix(x: u64) -> u64 {
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// The step of the counter that `SplitMix64` mixes.
+pub(crate) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// The largest width of a set in an engine.
 pub(crate) const MAX_WIDTH: usize = 512;
 

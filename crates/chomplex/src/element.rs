@@ -142,62 +142,31 @@ impl fmt::Debug for ElementSet {
     }
 }
 
-impl BitAndAssign<&ElementSet> for ElementSet {
-    fn bitand_assign(&mut self, other: &ElementSet) {
-        self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a &= b);
-    }
+/// Implements a set operator and its assigning form, word by word.
+macro_rules! set_operators {
+    ($($operator:ident $method:ident, $assigning:ident $assign:ident: $word:expr;)*) => {$(
+        impl $assigning<&ElementSet> for ElementSet {
+            fn $assign(&mut self, other: &ElementSet) {
+                let word = $word;
+                self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a = word(*a, *b));
+            }
+        }
+
+        impl $operator for &ElementSet {
+            type Output = ElementSet;
+
+            fn $method(self, other: &ElementSet) -> ElementSet {
+                let mut set = self.clone();
+                set.$assign(other);
+                set
+            }
+        }
+    )*};
 }
 
-impl BitOrAssign<&ElementSet> for ElementSet {
-    fn bitor_assign(&mut self, other: &ElementSet) {
-        self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a |= b);
-    }
-}
-
-impl BitXorAssign<&ElementSet> for ElementSet {
-    fn bitxor_assign(&mut self, other: &ElementSet) {
-        self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a ^= b);
-    }
-}
-
-impl SubAssign<&ElementSet> for ElementSet {
-    fn sub_assign(&mut self, other: &ElementSet) {
-        self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a &= !b);
-    }
-}
-
-impl BitAnd for &ElementSet {
-    type Output = ElementSet;
-    fn bitand(self, other: &ElementSet) -> ElementSet {
-        let mut set = self.clone();
-        set &= other;
-        set
-    }
-}
-
-impl BitOr for &ElementSet {
-    type Output = ElementSet;
-    fn bitor(self, other: &ElementSet) -> ElementSet {
-        let mut set = self.clone();
-        set |= other;
-        set
-    }
-}
-
-impl BitXor for &ElementSet {
-    type Output = ElementSet;
-    fn bitxor(self, other: &ElementSet) -> ElementSet {
-        let mut set = self.clone();
-        set ^= other;
-        set
-    }
-}
-
-impl Sub for &ElementSet {
-    type Output = ElementSet;
-    fn sub(self, other: &ElementSet) -> ElementSet {
-        let mut set = self.clone();
-        set -= other;
-        set
-    }
+set_operators! {
+    BitAnd bitand, BitAndAssign bitand_assign: |a: u64, b: u64| a & b;
+    BitOr bitor, BitOrAssign bitor_assign: |a: u64, b: u64| a | b;
+    BitXor bitxor, BitXorAssign bitxor_assign: |a: u64, b: u64| a ^ b;
+    Sub sub, SubAssign sub_assign: |a: u64, b: u64| a & !b;
 }

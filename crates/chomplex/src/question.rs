@@ -96,7 +96,7 @@ impl Tables {
     #[cfg(feature = "tablebase")]
     pub(crate) fn holds(&self, poset: &Poset, set: &ElementSet) -> bool {
         let knows = |tablebase: &Arc<Tablebase>| {
-            Recognised::set(poset, set).is_some_and(|recognised| tablebase.covers(recognised.complex()))
+            Recognised::from_set(poset, set).is_some_and(|recognised| tablebase.covers(recognised.complex()))
         };
         self.tablebase.as_ref().is_some_and(knows)
     }

@@ -43,7 +43,7 @@ impl Lists {
         Lists { starts, items }
     }
 
-    pub(crate) fn of(&self, i: usize) -> &[usize] {
+    pub(crate) fn get(&self, i: usize) -> &[usize] {
         &self.items[self.starts[i]..self.starts[i + 1]]
     }
 }
@@ -80,7 +80,7 @@ impl<'a> Shape<'a> {
         }
         let inside = |y: &Element| Some(number[y.index()]).filter(|&i| i != usize::MAX);
         let lower = Lists::new(elements.iter().map(|&x| poset.lower_covers(x).iter().filter_map(inside)));
-        let pairs = (0..elements.len()).flat_map(|i| lower.of(i).iter().map(move |&j| (i, j)));
+        let pairs = (0..elements.len()).flat_map(|i| lower.get(i).iter().map(move |&j| (i, j)));
         let upper = Lists::gather(elements.len(), pairs);
         Shape { poset, set, elements, lower, upper, graph: OnceCell::new() }
     }
@@ -118,13 +118,13 @@ impl<'a> Shape<'a> {
     /// The elements covered by an element.
     #[must_use]
     pub fn lower(&self, i: usize) -> &[usize] {
-        self.lower.of(i)
+        self.lower.get(i)
     }
 
     /// The elements that cover an element.
     #[must_use]
     pub fn upper(&self, i: usize) -> &[usize] {
-        self.upper.of(i)
+        self.upper.get(i)
     }
 
     /// Whether an element is minimal in the set.
@@ -161,7 +161,7 @@ impl<'a> Shape<'a> {
     /// elements are edges: each is above two vertices, and no two are above the same two.
     #[must_use]
     pub fn graph(&self) -> Option<&Graph> {
-        self.graph.get_or_init(|| Graph::of(self)).as_ref()
+        self.graph.get_or_init(|| Graph::new(self)).as_ref()
     }
 }
 
@@ -203,7 +203,7 @@ pub struct Edge {
 }
 
 impl Graph {
-    fn of(shape: &Shape<'_>) -> Option<Graph> {
+    fn new(shape: &Shape<'_>) -> Option<Graph> {
         let mut vertices = Vec::new();
         let mut vertex = vec![usize::MAX; shape.len()];
         let mut edges = Vec::new();
@@ -257,7 +257,7 @@ impl Graph {
     /// The neighbours of a vertex.
     #[must_use]
     pub fn neighbours(&self, v: usize) -> &[usize] {
-        self.neighbours.of(v)
+        self.neighbours.get(v)
     }
 
     /// The number of neighbours of a vertex.

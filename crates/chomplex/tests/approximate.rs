@@ -19,7 +19,7 @@ fn request(error: f64, seed: u64) -> Request {
 }
 
 fn ln(count: &str) -> f64 {
-    Magnitude::of(&count.parse().unwrap()).ln()
+    Magnitude::from_integer(&count.parse().unwrap()).ln()
 }
 
 fn holds(estimate: &Estimate, truth: f64) -> bool {

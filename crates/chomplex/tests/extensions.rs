@@ -93,7 +93,7 @@ fn random_posets_against_plain_dynamic_programming() {
         let expected = UBig::from(naive::linear_extensions(position.poset()));
         let budget = Budget::default().with_threads(1 + round % 2);
         assert_eq!(extensions::count(&position, &budget).unwrap(), expected, "{position}");
-        primes += Plan::of(&position, &budget).unwrap().primes().len();
+        primes += Plan::new(&position, &budget).unwrap().primes().len();
     }
     assert!(primes > 100, "{primes}");
 }
@@ -123,7 +123,7 @@ fn modules_are_counted_apart() {
         });
         let position = position(&Draft { size, relations: within.chain(between).collect() });
         assert_eq!(count(&position), naive::linear_extensions(position.poset()).to_string(), "{position}");
-        let plan = Plan::of(&position, &Budget::default()).unwrap();
+        let plan = Plan::new(&position, &Budget::default()).unwrap();
         with_modules += plan.primes().iter().filter(|prime| prime.modules < prime.elements()).count();
     }
     assert!(with_modules > 10, "{with_modules}");
@@ -227,7 +227,7 @@ fn large_posets_without_primes() {
     let (draft, expected) = series_parallel(&mut random, n);
     let position = position(&draft);
     assert_eq!(extensions::count(&position, &budget).unwrap(), expected);
-    assert!(Plan::of(&position, &budget).unwrap().primes().is_empty());
+    assert!(Plan::new(&position, &budget).unwrap().primes().is_empty());
 }
 
 /// A random series-parallel poset and the number of its linear extensions: two posets of random
@@ -257,7 +257,7 @@ fn series_parallel(random: &mut Random, size: usize) -> (Draft, UBig) {
 #[test]
 fn plans_say_what_will_be_done() {
     let budget = Budget::default();
-    let plan = |expression: &str| Plan::of(&expression.parse().unwrap(), &budget).unwrap();
+    let plan = |expression: &str| Plan::new(&expression.parse().unwrap(), &budget).unwrap();
     let lattice = plan("boolean(5)");
     assert_eq!(lattice.primes().len(), 1);
     assert_eq!(lattice.primes()[0].method, Method::Complexes { n: 5, k: 4 });

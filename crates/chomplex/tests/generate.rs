@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chomplex::canon::canonical::canonical;
+use chomplex::Budget;
+use chomplex::canon::canonical::canonical_within;
 use chomplex::family::complex;
 use chomplex::generate::Generator;
 use chomplex::position::Position;
@@ -13,7 +14,7 @@ fn positions(kind: Generator, size: usize) -> impl Iterator<Item = Position> + S
 
 /// A text that isomorphic positions share.
 fn class(position: &Position) -> String {
-    canonical(position).unwrap().position.to_string()
+    canonical_within(position, &Budget::default()).unwrap().position.to_string()
 }
 
 fn classes(kind: Generator, size: usize) -> BTreeSet<String> {

@@ -443,7 +443,7 @@ fn the_number_of_series_parallel_posets_is_the_published_one() {
         let mut forms = HashSet::new();
         small::each_poset(n, &mut |poset, set, _| {
             if is_series_parallel(&Decomposition::of(&Shape::new(poset, set))) {
-                forms.insert(Labelling::of(poset).form().clone());
+                forms.insert(Labelling::new(poset).form().clone());
             }
         });
         forms.len()

@@ -61,7 +61,7 @@ fn up_to_isomorphism(graphs: impl Iterator<Item = Sketch>) -> Vec<Sketch> {
     let mut seen = BTreeSet::new();
     let is_new = |graph: &Sketch| {
         let (poset, _) = graph.draft().check().unwrap();
-        seen.insert(Labelling::of(&poset).form().clone())
+        seen.insert(Labelling::new(&poset).form().clone())
     };
     graphs.filter(is_new).collect()
 }

@@ -105,7 +105,7 @@ impl Args {
 
     fn count_extensions(&self, position: &Position, budget: &Budget) -> anyhow::Result<Exit> {
         let checkpoints = self.checkpoints.as_ref().map(Checkpoints::new);
-        let plan = match progress::watch(budget, || Plan::of(position, budget)) {
+        let plan = match progress::watch(budget, || Plan::new(position, budget)) {
             Ok(plan) => plan,
             Err(stop) => return self.tell(position, None, Err(stop.into())),
         };

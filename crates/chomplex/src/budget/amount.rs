@@ -26,6 +26,7 @@ pub fn all_threads() -> usize {
 pub fn parse_time(text: &str) -> Result<Duration, String> {
     const UNITS: &str = "ms, s, m, h or d";
     let mut rest = text.trim();
+    let is_number = rest.chars().all(|c| c.is_ascii_digit() || c == '.');
     let mut total = 0.0;
     if rest.is_empty() {
         return Err("a time is expected, such as 30s".to_owned());
@@ -35,14 +36,13 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     }
     while !rest.is_empty() {
         let (number, unit, tail) = split(rest)?;
-        let is_alone = number_alone(text);
         let seconds = match &*unit.to_lowercase() {
             "ms" | "msec" | "millisecond" | "milliseconds" => 0.001,
             "s" | "sec" | "secs" | "second" | "seconds" => 1.0,
             "m" | "min" | "mins" | "minute" | "minutes" => 60.0,
             "h" | "hr" | "hrs" | "hour" | "hours" => 3600.0,
             "d" | "day" | "days" => 86400.0,
-            "" if is_alone => 1.0,
+            "" if is_number => 1.0,
             "" => return Err(format!("the unit of the last number is missing ({UNITS})")),
             _ => return Err(format!("there is no unit of time `{unit}`; the units are {UNITS}")),
         };
@@ -52,35 +52,12 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(total).map_err(|_| "this time is too long".to_owned())
 }
 
-fn number_alone(text: &str) -> bool {
-    text.trim().chars().all(|c| c.is_ascii_digit() || c == '.')
-}
-
 /// Parses a size in bytes with its unit: `8GiB`, `500MB`. `K`, `M`, `G` and `T` alone are powers of
 /// 1024, as in `ulimit` and Java; with a `B`, powers of 1000.
 ///
 /// # Errors
 /// A message, if this is not a size.
 pub fn parse_size(text: &str) -> Result<u64, String> {
-    const UNITS: [(&str, f64); 17] = [
-        ("B", 1.0),
-        ("kB", 1e3),
-        ("MB", 1e6),
-        ("GB", 1e9),
-        ("TB", 1e12),
-        ("KiB", 1024.0),
-        ("MiB", 1_048_576.0),
-        ("GiB", 1_073_741_824.0),
-        ("TiB", 1_099_511_627_776.0),
-        ("K", 1024.0),
-        ("M", 1_048_576.0),
-        ("G", 1_073_741_824.0),
-        ("T", 1_099_511_627_776.0),
-        ("Ki", 1024.0),
-        ("Mi", 1_048_576.0),
-        ("Gi", 1_073_741_824.0),
-        ("Ti", 1_099_511_627_776.0),
-    ];
     let (number, unit, rest) = split(text.trim())?;
     if unit.eq_ignore_ascii_case("e") && !rest.is_empty() {
         return Err("write a size with its unit, such as 8GiB or 512MiB".to_owned());
@@ -94,12 +71,26 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     if unit.is_empty() {
         return Err(format!("the unit is missing: write `{text}GiB`, `{text}MiB` or `{text}B`"));
     }
-    let Some((_, factor)) = UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)) else {
+    let Some(factor) = bytes_of_unit(unit) else {
         return Err(format!("there is no unit of memory `{unit}`; the units are B, KiB, MiB, GiB and TiB"));
     };
     let bytes = (number * factor).round();
     // No machine has 2^63 bytes, and every smaller size is exact enough as a u64.
     if bytes < 9.2e18 { Ok(bytes as u64) } else { Err("no machine has that much memory".to_owned()) }
+}
+
+/// The number of bytes of a unit of memory.
+fn bytes_of_unit(unit: &str) -> Option<f64> {
+    let unit = unit.to_ascii_lowercase();
+    let Some(prefix) = unit.chars().next().and_then(|first| "kmgt".find(first)) else {
+        return (unit == "b").then_some(1.0);
+    };
+    let power = |base: f64| Some(base.powi(prefix as i32 + 1));
+    match &unit[1..] {
+        "b" => power(1000.0),
+        "" | "i" | "ib" => power(1024.0),
+        _ => None,
+    }
 }
 
 /// Parses a memory limit that is large enough to work with.

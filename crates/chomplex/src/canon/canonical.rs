@@ -31,21 +31,14 @@ pub struct Canonical {
 /// Computes the canonical form of a position and its automorphisms.
 ///
 /// ```
-/// use chomplex::canon::canonical::canonical;
+/// use chomplex::Budget;
+/// use chomplex::canon::canonical::canonical_within;
 /// use chomplex::Position;
 /// let [a, b]: [Position; 2] = ["graph[ab bc cd]", "graph[24 13 41]"].map(|text| text.parse().unwrap());
-/// let [a, b] = [canonical(&a).unwrap(), canonical(&b).unwrap()];
+/// let [a, b] = [&a, &b].map(|position| canonical_within(position, &Budget::default()).unwrap());
 /// assert_eq!(a.position.to_string(), b.position.to_string());
 /// assert_eq!(a.group_order, 2u8.into());
 /// ```
-///
-/// # Errors
-/// If the position is too large.
-pub fn canonical(position: &Position) -> Result<Canonical, Stop> {
-    canonical_within(position, &Budget::default())
-}
-
-/// Like [`canonical`], within a budget.
 ///
 /// # Errors
 /// If the position is too large or the budget is spent.
@@ -70,14 +63,6 @@ pub fn canonical_within(position: &Position, budget: &Budget) -> Result<Canonica
 
 /// Finds an isomorphism from the remaining elements of one position to those of another, as pairs,
 /// if there is one.
-///
-/// # Errors
-/// If one of the positions is too large.
-pub fn isomorphism(from: &Position, to: &Position) -> Result<Option<Vec<(Element, Element)>>, Stop> {
-    isomorphism_within(from, to, &Budget::default())
-}
-
-/// Like [`isomorphism`], within a budget.
 ///
 /// # Errors
 /// If one of the positions is too large or the budget is spent.

@@ -167,14 +167,15 @@ fn orbits_by_parts(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> Resul
     let fixed = alike.into_iter().filter(|alike| alike.len() == 1).flatten();
     let fixed = ElementSet::from_iter_in(poset.len(), fixed);
 
-    let (mut colours, mut forms) = (Numbers::default(), Numbers::default());
+    let (mut colours, mut forms) = (HashMap::new(), HashMap::new());
     let mut moved: Vec<((u32, usize), Element)> = Vec::new();
     for part in poset.components(&(&kept - &fixed)) {
         effort.budget.check()?;
-        let colours: Vec<u32> = part.iter().map(|x| colours.number((twins[&x].len(), neighbours(x, &fixed)))).collect();
+        let colours: Vec<u32> =
+            part.iter().map(|x| number(&mut colours, (twins[&x].len(), neighbours(x, &fixed)))).collect();
         let (part, elements) = poset.restrict(&part);
         let labelling = Labeller::new(&part).label_within(&colours, effort.steps, effort.budget)?;
-        let form = forms.number(labelling.form().clone());
+        let form = number(&mut forms, labelling.form().clone());
         // An orbit is identified by the place of its first element in the canonical order.
         let mut first: HashMap<Element, usize> = HashMap::new();
         for (place, &x) in labelling.order().iter().enumerate() {
@@ -190,27 +191,17 @@ fn orbits_by_parts(poset: &Poset, set: &ElementSet, effort: Effort<'_>) -> Resul
     Ok(orbits)
 }
 
-/// Numbers keys in the order in which they are first seen.
-struct Numbers<K>(HashMap<K, u32>);
-
-impl<K> Default for Numbers<K> {
-    fn default() -> Self {
-        Numbers(HashMap::new())
-    }
-}
-
-impl<K: Eq + Hash> Numbers<K> {
-    fn number(&mut self, key: K) -> u32 {
-        let new = u32::try_from(self.0.len()).expect("fewer than the elements of a poset");
-        *self.0.entry(key).or_insert(new)
-    }
+/// The number of a key; keys are numbered in the order in which they are first seen.
+fn number<K: Eq + Hash>(numbers: &mut HashMap<K, u32>, key: K) -> u32 {
+    let new = u32::try_from(numbers.len()).expect("fewer than the elements of a poset");
+    *numbers.entry(key).or_insert(new)
 }
 
 /// Groups items with the same key, in the order in which the keys are first seen.
 fn group<K: Eq + Hash, T>(keyed: impl Iterator<Item = (K, T)>) -> Vec<Vec<T>> {
-    let (mut groups, mut numbers): (Vec<Vec<T>>, _) = (Vec::new(), Numbers::default());
+    let (mut groups, mut numbers): (Vec<Vec<T>>, _) = (Vec::new(), HashMap::new());
     for (key, item) in keyed {
-        let i = numbers.number(key) as usize;
+        let i = number(&mut numbers, key) as usize;
         if i == groups.len() {
             groups.push(Vec::new());
         }
@@ -257,7 +248,7 @@ mod tests {
             }
             let (poset, _) = Draft { size: root + 1, relations }.check().unwrap();
             let all = ElementSet::full(poset.len());
-            let whole = places(&Labelling::of(&poset));
+            let whole = places(&Labelling::new(&poset));
             assert_eq!(orbits_by_parts(&poset, &all, effort).unwrap(), whole);
             moved += usize::from(whole.len() < poset.len());
         }

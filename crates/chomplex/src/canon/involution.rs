@@ -12,6 +12,7 @@
 
 use hashbrown::HashMap;
 
+use crate::bits::{GOLDEN, split_mix};
 use crate::budget::Budget;
 use crate::canon::cells::{Cells, Halt, Refiner};
 use crate::shape::Shape;
@@ -111,7 +112,7 @@ impl Search<'_> {
         if let Some(complete) = self.exchange_twins(&cells)? {
             return Ok(Some(self.extend(complete).images()));
         }
-        while let Some(cell) = self.undecided(&cells)? {
+        while let Some(cell) = self.lowest(&cells, false)? {
             let (x, others) = partners(&cells, cell);
             for y in others {
                 if let Some(complete) = self.try_exchange(&cells, x, y, 1)? {
@@ -155,10 +156,6 @@ impl Search<'_> {
         self.spend(1 + cells.len() / 4)?;
         let crowded = (0..cells.len()).filter(|&cell| cells.is_crowded(cell) && cells.is_moved(cell) == moved);
         Ok(crowded.min_by_key(|&cell| (self.refiner.level(cells, cell), cells.elements(cell).len())))
-    }
-
-    fn undecided(&mut self, cells: &Cells) -> Result<Option<usize>, GaveUp> {
-        self.lowest(cells, false)
     }
 
     /// The cells after x and y are exchanged, if this is possible.
@@ -281,7 +278,7 @@ impl Search<'_> {
     /// Extends an involution to move more elements, while that is easy.
     fn extend(&mut self, found: Complete) -> Cells {
         let Complete { mut before, mut after } = found;
-        while let Ok(Some(cell)) = self.undecided(&before) {
+        while let Ok(Some(cell)) = self.lowest(&before, false) {
             let (x, others) = partners(&before, cell);
             let others: Vec<usize> = others.take(PARTNERS).collect();
             let better = others.into_iter().find_map(|y| self.try_more(&before, x, y).transpose());
@@ -312,9 +309,7 @@ fn partners(cells: &Cells, cell: usize) -> (usize, impl Iterator<Item = usize>) 
     (x, others)
 }
 
-/// Mixes the bits of a number (Steele, Lea and Flood, SplitMix64, 2014).
+/// Number x + 1 of a sequence of random words.
 fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x ^ (x >> 27)
+    split_mix(x.wrapping_add(1).wrapping_mul(GOLDEN))
 }

@@ -50,7 +50,7 @@ impl Form {
 impl Labelling {
     /// Labels a poset.
     #[must_use]
-    pub fn of(poset: &Poset) -> Self {
+    pub fn new(poset: &Poset) -> Self {
         Labeller::new(poset).label(&vec![0; poset.len()])
     }
 

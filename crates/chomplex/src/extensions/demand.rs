@@ -24,7 +24,7 @@ impl Demand {
     ///
     /// # Errors
     /// If the budget is spent before the down-sets are counted, or there are far too many.
-    pub(crate) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
+    pub(crate) fn new(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
         let n = order.len();
         let down_sets = match down_sets_of(order, &ElementSet::full(n), &budget.clone().with_positions(MOST_LOOKS)) {
             Err(Stop::Positions) => return Err(Stop::Memory),
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn numbers_of_down_sets_and_words() {
-        let demand = Demand::of(&order("boolean(4)"), &Budget::default()).unwrap();
+        let demand = Demand::new(&order("boolean(4)"), &Budget::default()).unwrap();
         assert_eq!(demand.down_sets, 168u32.into());
         // Chains of 40 and 41 elements can be interleaved in about 2^78 ways, and 30 single
         // elements can be ordered in about 2^108 ways.

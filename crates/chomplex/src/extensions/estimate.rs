@@ -65,7 +65,7 @@ impl Estimate {
     ///
     /// # Errors
     /// If the budget is spent.
-    pub(super) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
+    pub(super) fn new(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
         with_width!(order.len(), N => estimate::<N>(order, budget))
     }
 

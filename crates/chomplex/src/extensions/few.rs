@@ -24,7 +24,7 @@ const MOST: u64 = 2048;
 impl Few {
     /// Counts both, if there are few down-sets and the numbers are not too large. The order has at
     /// most 512 elements.
-    pub(super) fn of(order: &Poset) -> Option<Self> {
+    pub(super) fn new(order: &Poset) -> Option<Self> {
         with_width!(order.len(), N => count::<N>(order))
     }
 }

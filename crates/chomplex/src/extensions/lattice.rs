@@ -37,12 +37,12 @@ impl PlaceCounts {
     ///
     /// # Errors
     /// If the budget is spent. Insufficient memory is detected before the work begins.
-    pub(crate) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
+    pub(crate) fn new(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
         if order.len() > MAX_WIDTH {
             return Err(Stop::Size);
         }
         let mut meter = budget.meter(1000);
-        meter.hold(Demand::of(order, budget)?.bytes())?;
+        meter.hold(Demand::new(order, budget)?.bytes())?;
         with_width!(order.len(), N => count_with_width::<N>(order, budget, &mut meter))
     }
 
@@ -127,7 +127,7 @@ impl<const N: usize> Lattice<'_, N> {
     fn paths_from_below(&self) -> Result<Vec<Vec<u64>>, Stop> {
         let mut paths = vec![self.one()];
         for (lower, upper) in self.layers.iter().zip(&self.layers[1..]) {
-            let index = Index::of(lower)?;
+            let index = Index::new(lower)?;
             let known = paths.last().expect("there is the empty set");
             let chunks = in_threads(upper.chunks(chunk(upper.len(), self.budget)), |sets| {
                 let (mut sums, mut meter) = (vec![0; sets.len() * self.words], self.budget.meter(1000));
@@ -157,7 +157,7 @@ impl<const N: usize> Lattice<'_, N> {
         let mut above = self.one();
         for (place, lower) in self.layers.iter().enumerate().rev().skip(1) {
             let upper = &self.layers[place + 1];
-            let index = Index::of(upper)?;
+            let index = Index::new(upper)?;
             let chunk = chunk(lower.len(), self.budget);
             let pieces = lower.chunks(chunk).zip(below[place].chunks(chunk * self.words));
             while sums.len() < pieces.len() {
@@ -291,7 +291,7 @@ impl<'a, const N: usize> Index<'a, N> {
         (sets + sets / 7 + 1).next_power_of_two() * (size_of::<u32>() + 1)
     }
 
-    fn of(layer: &'a [Bits<N>]) -> Result<Self, Stop> {
+    fn new(layer: &'a [Bits<N>]) -> Result<Self, Stop> {
         let sets = u32::try_from(layer.len()).map_err(|_| Stop::Memory)?;
         let hash = |&place: &u32| layer[place as usize].mixed();
         let mut places = HashTable::with_capacity(layer.len());
@@ -356,7 +356,7 @@ mod tests {
                     row[k + 1..].iter().for_each(|y| before[x.index() * n + y.index()] += 1);
                 }
             });
-            let counts = PlaceCounts::of(&order, &budget).unwrap();
+            let counts = PlaceCounts::new(&order, &budget).unwrap();
             assert_eq!(*counts.count(), count.into());
             for x in order.elements() {
                 order
@@ -381,7 +381,7 @@ mod tests {
             if chunk(widest, &budgets[1]) < widest {
                 seen[words_needed(&order).min(3) - 1] = true;
             }
-            let [one, three] = budgets.map(|budget| PlaceCounts::of(&order, &budget).unwrap());
+            let [one, three] = budgets.map(|budget| PlaceCounts::new(&order, &budget).unwrap());
             assert_eq!((one.count, one.places, one.before), (three.count, three.places, three.before));
         }
         assert_eq!(seen, [true; 3], "threads have worked with each of these sizes");
@@ -390,10 +390,10 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_not_begun() {
         let order = random_order(&mut 7, 24, 20);
-        let demand = Demand::of(&order, &Budget::default()).unwrap();
+        let demand = Demand::new(&order, &Budget::default()).unwrap();
         assert!(demand.down_sets > 100_000u32.into() && demand.bytes() > 1 << 20);
         let budget = Budget::default().with_memory(1 << 20);
-        assert_eq!(PlaceCounts::of(&order, &budget).err(), Some(Stop::Memory));
+        assert_eq!(PlaceCounts::new(&order, &budget).err(), Some(Stop::Memory));
         assert!(budget.positions() < 10_000, "the sets are not listed");
     }
 }

@@ -70,7 +70,7 @@ pub fn count(position: &Position, budget: &Budget) -> Result<UBig, Stop> {
 
 /// The number of linear extensions of the order on a down-set.
 fn count_set(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<UBig, Stop> {
-    Plan::of_set(poset, set, budget)?.count(budget, None).map_err(SweepError::into_stop)
+    Plan::from_set(poset, set, budget)?.count(budget, None).map_err(SweepError::into_stop)
 }
 
 /// The same with checkpoints where a sweep is needed. After an interruption the sweep resumes from
@@ -83,5 +83,5 @@ pub fn count_with_checkpoints(
     budget: &Budget,
     checkpoints: &Checkpoints,
 ) -> Result<UBig, SweepError> {
-    Plan::of(position, budget)?.count(budget, Some(checkpoints))
+    Plan::new(position, budget)?.count(budget, Some(checkpoints))
 }

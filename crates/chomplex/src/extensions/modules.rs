@@ -74,7 +74,7 @@ impl Tree {
     /// # Errors
     /// If the budget is spent, or a prime has more than [`MAX_WIDTH`] elements. Nothing can count
     /// such a prime, so it is rejected before its modules are computed.
-    pub(crate) fn of(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<Self, Stop> {
+    pub(crate) fn new(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<Self, Stop> {
         let mut meter = budget.meter(8);
         let mut nodes = Vec::new();
         let mut open = VecDeque::from([Open::Set(set.clone())]);
@@ -264,7 +264,7 @@ mod tests {
 
     fn tree(expression: &str) -> Tree {
         let position: Position = expression.parse().unwrap();
-        Tree::of(position.poset(), position.remaining(), &Budget::default()).unwrap()
+        Tree::new(position.poset(), position.remaining(), &Budget::default()).unwrap()
     }
 
     #[test]

@@ -119,7 +119,7 @@ impl<'a> Climb<'a> {
             Node::Element(x) => self.members[node] = vec![(self.inside[x.index()], Places::alone())],
             Node::Sum(_) => self.sum(node)?,
             Node::Ordinal(_) => self.ordinal(node),
-            Node::Prime(prime) => self.prime(node, prime, &PlaceCounts::of(&prime.order, budget)?)?,
+            Node::Prime(prime) => self.prime(node, prime, &PlaceCounts::new(&prime.order, budget)?)?,
         }
         Ok(())
     }
@@ -132,20 +132,20 @@ impl<'a> Climb<'a> {
         let mut placed = 0;
         for part in sizes {
             placed += part;
-            self.extensions[node] *= binomials.of(placed, part);
+            self.extensions[node] *= binomials.get(placed, part);
         }
         for low in children.clone() {
             for high in low + 1..children.end {
                 let (a, b) = (self.tree.size(low), self.tree.size(high));
                 let before = binomials.before(a, b);
-                self.compare(low, high, &binomials.of(a + b, a), |i, j| &before[i * b + j])?;
+                self.compare(low, high, &binomials.get(a + b, a), |i, j| &before[i * b + j])?;
             }
         }
         for child in children {
             let part = self.tree.size(child);
             let at = (0..part).flat_map(|i| (0..size).map(move |k| (i, k)));
             let at: Vec<UBig> = at.map(|(i, k)| binomials.at(size, part, i, k)).collect();
-            self.lift(node, child, &binomials.of(size, part), |i, k| &at[i * size + k])?;
+            self.lift(node, child, &binomials.get(size, part), |i, k| &at[i * size + k])?;
         }
         Ok(())
     }

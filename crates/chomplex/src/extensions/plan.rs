@@ -4,7 +4,7 @@ use dashu_int::UBig;
 
 use super::factorials::Factorials;
 use super::modules::{Node, Tree};
-use super::prime::{Counts, Method};
+use super::prime::{Method, count_as_estimated};
 use crate::bits::MAX_WIDTH;
 use crate::budget::{Budget, Stop};
 use crate::canon::labelling::Labelling;
@@ -51,13 +51,13 @@ impl Plan {
     ///
     /// # Errors
     /// If the budget is spent, or a prime has more than 512 elements.
-    pub fn of(position: &Position, budget: &Budget) -> Result<Self, Stop> {
-        Plan::of_set(position.poset(), position.remaining(), budget)
+    pub fn new(position: &Position, budget: &Budget) -> Result<Self, Stop> {
+        Plan::from_set(position.poset(), position.remaining(), budget)
     }
 
     /// The plan for the order on a down-set.
-    pub(super) fn of_set(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<Self, Stop> {
-        let tree = Tree::of(poset, set, budget)?;
+    pub(super) fn from_set(poset: &Poset, set: &ElementSet, budget: &Budget) -> Result<Self, Stop> {
+        let tree = Tree::new(poset, set, budget)?;
         let elements = tree.size(0);
         let is_forest = is_forest(poset, set);
         let mut plan = Plan {
@@ -138,7 +138,7 @@ impl Plan {
             let count = match &prime.method {
                 Method::Complexes { n, k } => Skeleton::new(*n, *k).extensions(budget, checkpoints)?,
                 Method::Few(few) => UBig::from(few.extensions),
-                Method::Table(estimate) => match Counts::with(order, estimate, budget) {
+                Method::Table(estimate) => match count_as_estimated(order, estimate, budget) {
                     Ok(counts) => counts.count(),
                     // A sweep keeps only two layers of the down-sets at a time, or uses the disk.
                     Err(Stop::Memory) if checkpoints.is_some() || estimate.layers_fit(order, budget) => {

@@ -48,18 +48,22 @@ impl Method {
         if order.len() > MAX_WIDTH {
             return Err(Stop::Size);
         }
-        match Few::of(order) {
+        match Few::new(order) {
             Some(few) => Ok(Method::Few(few)),
-            None => Ok(Method::Table(Estimate::of(order, budget)?)),
+            None => Ok(Method::Table(Estimate::new(order, budget)?)),
         }
     }
 }
 
 /// The counts of linear extensions of a prime, with everything needed to sample them.
-pub(super) struct Counts(Box<dyn Counted>);
-
-trait Counted {
+pub(super) trait Counted {
+    /// The number of linear extensions.
     fn count(&self) -> UBig;
+
+    /// A uniformly random linear extension.
+    ///
+    /// # Errors
+    /// If the budget is spent.
     fn draw(&self, chance: &mut Chance) -> Result<Vec<Element>, Stop>;
 }
 
@@ -72,44 +76,33 @@ impl<const N: usize> Counted for Table<N> {
     }
 }
 
-impl Counts {
-    /// Counts the linear extensions of a prime.
-    ///
-    /// # Errors
-    /// If the budget is spent or will not suffice, or the prime has more than 512 elements.
-    pub(super) fn of(order: &Poset, budget: &Budget) -> Result<Self, Stop> {
-        if order.len() > MAX_WIDTH {
-            return Err(Stop::Size);
-        }
-        Counts::with(order, &Estimate::of(order, budget)?, budget)
+/// Counts the linear extensions of a prime.
+///
+/// # Errors
+/// If the budget is spent or will not suffice, or the prime has more than 512 elements.
+pub(super) fn count_prime(order: &Poset, budget: &Budget) -> Result<Box<dyn Counted>, Stop> {
+    if order.len() > MAX_WIDTH {
+        return Err(Stop::Size);
     }
+    count_as_estimated(order, &Estimate::new(order, budget)?, budget)
+}
 
-    /// Counts as planned.
-    ///
-    /// # Errors
-    /// If the budget is spent or will not suffice.
-    pub(super) fn with(order: &Poset, plan: &Estimate, budget: &Budget) -> Result<Self, Stop> {
-        if plan.bytes().is_some_and(|bytes| bytes > budget.meter(1).room() as f64) {
-            return Err(Stop::Memory);
-        }
-        if let Some(states) = plan.states {
-            budget.expect(states as u64);
-        }
-        Ok(Counts(with_width!(order.len(), N => fill::<N>(order, plan, budget))?))
+/// The same with an estimate that is known.
+///
+/// # Errors
+/// If the budget is spent or will not suffice.
+pub(super) fn count_as_estimated(
+    order: &Poset,
+    estimate: &Estimate,
+    budget: &Budget,
+) -> Result<Box<dyn Counted>, Stop> {
+    if estimate.bytes().is_some_and(|bytes| bytes > budget.meter(1).room() as f64) {
+        return Err(Stop::Memory);
     }
-
-    /// The number of linear extensions.
-    pub(super) fn count(&self) -> UBig {
-        self.0.count()
+    if let Some(states) = estimate.states {
+        budget.expect(states as u64);
     }
-
-    /// A uniformly random linear extension.
-    ///
-    /// # Errors
-    /// If the budget is spent.
-    pub(super) fn draw(&self, chance: &mut Chance) -> Result<Vec<Element>, Stop> {
-        self.0.draw(chance)
-    }
+    with_width!(order.len(), N => fill::<N>(order, estimate, budget))
 }
 
 fn fill<const N: usize>(order: &Poset, plan: &Estimate, budget: &Budget) -> Result<Box<dyn Counted>, Stop> {

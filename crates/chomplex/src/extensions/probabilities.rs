@@ -73,7 +73,7 @@ pub fn probabilities(position: &Position, budget: &Budget) -> Result<Probabiliti
     let elements: Vec<Element> = position.moves().collect();
     let mut inside = vec![usize::MAX; position.poset().len()];
     elements.iter().enumerate().for_each(|(i, x)| inside[x.index()] = i);
-    let tree = Tree::of(position.poset(), position.remaining(), budget)?;
+    let tree = Tree::new(position.poset(), position.remaining(), budget)?;
     let mut climb = Climb::new(&tree, &inside, budget)?;
     for node in (0..tree.nodes().len()).rev() {
         budget.check()?;
@@ -89,9 +89,9 @@ pub fn probabilities(position: &Position, budget: &Budget) -> Result<Probabiliti
 /// # Errors
 /// If the budget is spent before they are counted.
 pub fn down_sets(position: &Position, budget: &Budget) -> Result<(UBig, u64), Stop> {
-    let tree = Tree::of(position.poset(), position.remaining(), budget)?;
+    let tree = Tree::new(position.poset(), position.remaining(), budget)?;
     tree.primes().try_fold((UBig::ZERO, 0), |(sets, bytes), prime| {
-        let demand = Demand::of(&prime.order, budget)?;
+        let demand = Demand::new(&prime.order, budget)?;
         // Parts are processed one at a time, so the maximum counts.
         Ok((sets + &demand.down_sets, demand.bytes().max(bytes)))
     })

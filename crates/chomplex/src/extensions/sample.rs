@@ -6,7 +6,7 @@
 
 use super::chance::Chance;
 use super::modules::{Node, Prime, Tree};
-use super::prime::Counts;
+use super::prime::{Counted, count_prime};
 use crate::budget::{Budget, Stop};
 use crate::element::Element;
 use crate::position::Position;
@@ -27,11 +27,14 @@ use crate::position::Position;
 /// ```
 pub struct Sampler {
     tree: Tree,
-    /// For each prime node, its counts, and for each element of its order the index of its chain.
-    primes: Vec<Option<(Counts, Vec<usize>)>>,
+    /// For each prime node, its counts.
+    primes: Vec<Option<PrimeCounts>>,
     chance: Chance,
     budget: Budget,
 }
+
+/// The counts of a prime, and for each element of its order the index of its chain.
+type PrimeCounts = (Box<dyn Counted>, Vec<usize>);
 
 impl Sampler {
     /// Counts whatever has to be counted first. The same seed gives the same sequence of linear
@@ -40,9 +43,9 @@ impl Sampler {
     /// # Errors
     /// If the budget is spent or will not suffice, or a prime part has more than 512 elements.
     pub fn new(position: &Position, seed: u64, budget: &Budget) -> Result<Self, Stop> {
-        let tree = Tree::of(position.poset(), position.remaining(), budget)?;
+        let tree = Tree::new(position.poset(), position.remaining(), budget)?;
         let counts = |node: &Node| match node {
-            Node::Prime(prime) => Ok(Some((Counts::of(&prime.order, budget)?, owners(prime)))),
+            Node::Prime(prime) => Ok(Some((count_prime(&prime.order, budget)?, owners(prime)))),
             _ => Ok(None),
         };
         let primes = tree.nodes().iter().map(counts).collect::<Result<_, _>>()?;

@@ -23,7 +23,7 @@ impl Binomials {
     }
 
     /// The number of k-subsets of an n-set.
-    pub(crate) fn of(&self, n: usize, k: usize) -> UBig {
+    pub(crate) fn get(&self, n: usize, k: usize) -> UBig {
         self.rows[n].get(k).cloned().unwrap_or_default()
     }
 
@@ -31,7 +31,7 @@ impl Binomials {
     /// element `i` is in place `k`.
     pub(crate) fn at(&self, n: usize, a: usize, i: usize, k: usize) -> UBig {
         // The elements before it and those after it are interleaved separately.
-        self.of(k, i) * self.of(n - 1 - k, a - 1 - i)
+        self.get(k, i) * self.get(n - 1 - k, a - 1 - i)
     }
 
     /// For elements `i` and `j` of chains of `a` and `b` elements, the number of ways to interleave
@@ -42,7 +42,7 @@ impl Binomials {
             let mut sum = UBig::ZERO;
             for j in 0..b {
                 // Exactly j elements of the other chain come before i.
-                sum += self.of(i + j, i) * self.of(a - 1 - i + b - j, a - 1 - i);
+                sum += self.get(i + j, i) * self.get(a - 1 - i + b - j, a - 1 - i);
                 table.push(sum.clone());
             }
         }
@@ -77,7 +77,7 @@ mod tests {
                     assert_eq!(table[i * b + j], count.into(), "{a} {b}: {i} before {j}");
                 }
             }
-            assert_eq!(binomials.of(n, a), shuffles(n, a).count().into());
+            assert_eq!(binomials.get(n, a), shuffles(n, a).count().into());
         }
     }
 }

@@ -49,7 +49,7 @@ impl Growth for ByVertices {
 }
 
 fn label(graph: &Adjacency) -> Labelling {
-    Labelling::of(graph, &Partition::of(graph))
+    Labelling::new(graph, &Partition::new(graph))
 }
 
 /// The vertices one of which is taken away to get the parent.

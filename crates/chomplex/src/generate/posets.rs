@@ -63,7 +63,7 @@ fn label(poset: &Adjacency) -> Labelling {
         rest &= !lowest;
         height += 1;
     }
-    Labelling::of(poset, &Partition::within(poset, &levels[..height]))
+    Labelling::new(poset, &Partition::within(poset, &levels[..height]))
 }
 
 /// The maximal elements one of which is taken away to get the parent.

@@ -114,7 +114,7 @@ pub(super) struct PosetDownSets<const N: usize> {
 
 impl<const N: usize> PosetDownSets<N> {
     fn new(poset: &Poset, set: &ElementSet, budget: &Budget) -> Self {
-        PosetDownSets::with(Symmetry::of, poset, set, budget)
+        PosetDownSets::with(Symmetry::new, poset, set, budget)
     }
 
     /// Like `new`, but independent processes agree on the representative of each class.
@@ -199,7 +199,7 @@ impl<const N: usize> DownSetClasses for PosetDownSets<N> {
         let quick =
             Budget::default().with_memory(64 << 20).with_positions(50_000).with_time(Duration::from_millis(300));
         let all = down_sets_of(&self.board.poset, &ElementSet::full(self.board.len()), &quick).ok()?;
-        u64::try_from(all / Labelling::of(&self.board.poset).group_order()).ok()
+        u64::try_from(all / Labelling::new(&self.board.poset).group_order()).ok()
     }
 
     fn id(&self) -> [u8; 16] {

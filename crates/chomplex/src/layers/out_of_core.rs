@@ -96,7 +96,7 @@ impl<'a, K: DownSetClasses, A: Stored<K::Key>> OnDisk<'a, K, A> {
             known.reset(range.share(classes) as usize)?;
             let mut reader = self.open()?;
             while let Some((key, state)) = reader.next()? {
-                if range.contains(key) {
+                if range.holds(key.hash()) {
                     known.enter(key, state)?;
                 }
             }

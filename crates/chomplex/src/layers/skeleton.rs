@@ -142,13 +142,17 @@ impl Skeleton {
         classes: u64,
         sweep: &Sweep<'_, Complexes, Chains<WORDS>>,
     ) -> Result<UBig, SweepError> {
-        let mut joined = Joined::default();
+        let (mut sum, mut found, budget) = (UBig::ZERO, 0, sweep.budget());
         layer.pairs(sweep, |some, others| {
-            joined += self.join_some(some, others, sweep.budget())?;
+            for joined in crew::map(some.shares(), |share| self.join_some(share, others, budget)) {
+                let (more, classes) = joined?;
+                sum += more;
+                found += classes;
+            }
             Ok(())
         })?;
-        assert_eq!(joined.classes, classes, "the classes of half the size are closed under duality");
-        Ok(self.chains_from_pairs(joined.sum))
+        assert_eq!(found, classes, "the classes of half the size are closed under duality");
+        Ok(self.chains_from_pairs(sum))
     }
 
     /// The number of chains, from the sum of the products over all pairs of mirror images.
@@ -156,36 +160,24 @@ impl Skeleton {
         sum / factorial(self.n)
     }
 
-    /// The contribution to this sum of the classes in `some` whose duals are in `others`.
-    fn join_some<const WORDS: usize>(
+    /// The contribution to this sum of the classes in `some` whose duals are in `others`, and the
+    /// number of these classes.
+    fn join_some<'a, const WORDS: usize>(
         self,
-        some: &Layer<u128, Number<WORDS>>,
+        some: impl Iterator<Item = (u128, &'a Number<WORDS>)>,
         others: &Layer<u128, Number<WORDS>>,
         budget: &Budget,
-    ) -> Result<Joined, Stop> {
-        let joined = crew::map(some.shares(), |share| self.join_share(share, others, budget));
-        joined.into_iter().try_fold(Joined::default(), |mut joined, more| {
-            joined += more?;
-            Ok(joined)
-        })
-    }
-
-    fn join_share<'a, const WORDS: usize>(
-        self,
-        share: impl Iterator<Item = (u128, &'a Number<WORDS>)>,
-        others: &Layer<u128, Number<WORDS>>,
-        budget: &Budget,
-    ) -> Result<Joined, Stop> {
+    ) -> Result<(UBig, u64), Stop> {
         let mut meter = budget.meter(1000);
-        let mut joined = Joined::default();
-        for (word, chains) in share {
+        let (mut sum, mut classes) = (UBig::ZERO, 0);
+        for (word, chains) in some {
             meter.pause()?;
             let Some(backwards) = others.state(self.mirror_image(word)) else { continue };
             let group = self.automorphisms(word);
-            joined.sum += UBig::from(chains) * UBig::from(backwards) * group;
-            joined.classes += 1;
+            sum += UBig::from(chains) * UBig::from(backwards) * group;
+            classes += 1;
         }
-        Ok(joined)
+        Ok((sum, classes))
     }
 
     /// The mirror image: the complements of the faces missing from a complex, in canonical form.
@@ -200,21 +192,6 @@ impl Skeleton {
     pub(super) fn automorphisms(self, word: u128) -> u64 {
         let vertices = (0..self.n).filter(|v| word >> (1 << v) & 1 == 1).count();
         automorphisms(word) * factorial(self.n - vertices)
-    }
-}
-
-/// The result of joining some classes with their duals. The sum is n! times their contribution to
-/// the number of chains.
-#[derive(Default)]
-struct Joined {
-    sum: UBig,
-    classes: u64,
-}
-
-impl std::ops::AddAssign for Joined {
-    fn add_assign(&mut self, more: Self) {
-        self.sum += more.sum;
-        self.classes += more.classes;
     }
 }
 

@@ -77,7 +77,7 @@ struct Numbering {
 
 impl Numbering {
     /// Covers a board by chains; `None` if they are too many or too long.
-    fn of<const N: usize>(board: &Board<N>) -> Option<Self> {
+    fn new<const N: usize>(board: &Board<N>) -> Option<Self> {
         let chains = cover(0..board.len(), |x, y| board.down[y].contains(x))?;
         let mut chain = vec![0; board.len()];
         chains.iter().enumerate().for_each(|(i, own)| own.iter().for_each(|&x| chain[x] = i));
@@ -160,8 +160,8 @@ impl Chains {
     ///
     /// # Errors
     /// If there is no memory for the table.
-    pub(crate) fn of<const N: usize>(board: &Board<N>, most: usize, budget: &Budget) -> Result<Option<Self>, Stop> {
-        let Some(numbering) = Numbering::of(board) else { return Ok(None) };
+    pub(crate) fn new<const N: usize>(board: &Board<N>, most: usize, budget: &Budget) -> Result<Option<Self>, Stop> {
+        let Some(numbering) = Numbering::new(board) else { return Ok(None) };
         if !numbering.has_at_most(most / board.len().max(1)) {
             return Ok(None);
         }
@@ -225,7 +225,7 @@ impl<const N: usize> Oracle<N> for Chains {
             return Ok(());
         }
         Oracle::<N>::rest(self);
-        let numbering = Numbering::of(board).expect("it was numbered before");
+        let numbering = Numbering::new(board).expect("it was numbered before");
         match Chains::filled(numbering, budget) {
             Ok(filled) => *self = filled,
             Err(stop) => self.stopped = Some(stop),
@@ -252,7 +252,7 @@ mod tests {
             let poset = random_poset(&mut state);
             let all = ElementSet::full(poset.len());
             let board = Board::<1>::new(&poset, &all, true);
-            let Some(mut chains) = Chains::of(&board, usize::MAX, &Budget::default()).unwrap() else { continue };
+            let Some(mut chains) = Chains::new(&board, usize::MAX, &Budget::default()).unwrap() else { continue };
             covered += 1;
             let mut truths = HashMap::new();
             let check = board.for_each_down_set(&mut |set: Bits<1>| {

@@ -112,7 +112,7 @@ impl<K: Kernel<N>, const N: usize, const B: usize> Keyed<K, N, B> {
             return answer;
         }
         while let Cut::NotYet { moves } = self.cubes {
-            let cubes = match Cubes::of(board, moves, &self.budget) {
+            let cubes = match Cubes::new(board, moves, &self.budget) {
                 Ok(cubes) => Some(cubes),
                 Err(Stop::Positions) if moves < MOST_MOVES => None,
                 Err(_) => {

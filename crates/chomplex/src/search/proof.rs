@@ -57,7 +57,7 @@ impl<'a, const N: usize, O: Oracle<N>> Prover<'a, N, O> {
         budget: &Budget,
         sink: &'a mut dyn Sink,
     ) -> Self {
-        let symmetry = Symmetry::of(&board.poset, budget);
+        let symmetry = Symmetry::new(&board.poset, budget);
         let use_chains = rules.allow(RuleId::Chain);
         let (lemmas, maps, meter) = (HashMap::new(), HashMap::new(), budget.meter(1000));
         Prover { board, oracle, symmetry, lemmas, maps, use_chains, meter, sink }
@@ -399,7 +399,7 @@ mod tests {
     fn searched(position: &Position, folds: bool, theorems: bool) -> (Reason, StepId, Grundy) {
         let (set, budget) = (position.remaining(), Budget::default());
         let board = Arc::new(Board::<1>::new(position.poset(), set, true));
-        let symmetry = Symmetry::of(&board.poset, &budget);
+        let symmetry = Symmetry::new(&board.poset, &budget);
         let question = Question::default();
         let opening = Opening { board: board.clone(), question: &question, budget: &budget };
         let inner = opening.up_to(symmetry).unwrap();

@@ -109,7 +109,7 @@ pub(super) struct Opening<'a, const B: usize> {
 impl<const B: usize> Opening<'_, B> {
     /// A search by segments of the rim, if the board is a graph with a hub and enough vertices.
     fn by_hub(&self) -> Result<Option<OpenSearch>, Stop> {
-        match HubBoard::of(&self.board) {
+        match HubBoard::new(&self.board) {
             Some(hub) if hub.vertices() >= FEWEST_AROUND => self.around(hub),
             _ => Ok(None),
         }
@@ -158,7 +158,7 @@ impl<const B: usize> Opening<'_, B> {
         let is_limited = self.budget.most_positions() < u64::MAX;
         let most = if is_limited { FEW_CHAIN_OPTIONS } else { MOST_CHAIN_OPTIONS };
         let unlimited = self.budget.clone().with_positions(u64::MAX);
-        let chains = Chains::of(&self.board, most, &unlimited).ok().flatten()?;
+        let chains = Chains::new(&self.board, most, &unlimited).ok().flatten()?;
         Some(self.search(chains))
     }
 
@@ -176,7 +176,7 @@ impl<const B: usize> Opening<'_, B> {
     fn by_down_sets(&self) -> Result<OpenSearch, Stop> {
         let few = self.board.has_at_most(FEW_DOWN_SETS);
         let poset = &self.board.poset;
-        let symmetry = if few { Symmetry::trivial(poset) } else { Symmetry::of(poset, self.budget) };
+        let symmetry = if few { Symmetry::trivial(poset) } else { Symmetry::new(poset, self.budget) };
         Ok(self.search(self.up_to(symmetry)?))
     }
 

@@ -52,7 +52,7 @@ fn engines<const N: usize>(poset: &Poset, set: &ElementSet, split: bool) -> Vec<
     let mut engines: Vec<Box<dyn DownSetSearch>> =
         vec![Box::new(Engine { board: Arc::new(dense_board), oracle: dense, rules: Rules::default() })];
     let kernels: [fn(&Poset, &Budget) -> Symmetry<N>; 3] =
-        [|poset, _| Symmetry::trivial(poset), Symmetry::of, Symmetry::labelled];
+        [|poset, _| Symmetry::trivial(poset), Symmetry::new, Symmetry::labelled];
     for kernel in kernels {
         let board = Arc::new(board());
         let symmetry = kernel(&board.poset, &budget);

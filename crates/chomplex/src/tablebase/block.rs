@@ -16,17 +16,19 @@
 //! A level for r keys has r bits, rounded up to whole words. The number of keys that go on to the
 //! next level follows from the number of set bits, so nothing else needs to be stored.
 
+use crate::bits::{GOLDEN, split_mix};
+
 /// Maximum number of levels. Distinct keys separate long before this level.
 const MOST_LEVELS: u64 = 100;
 
 /// A hashed key and its value: 120 bits of hash, 8 bits of value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Entry(u128);
+pub(super) struct HashedClass(u128);
 
-impl Entry {
+impl HashedClass {
     #[inline]
     pub(super) fn new(key: u128, value: u8) -> Self {
-        Entry(hash(key) & !0xff | u128::from(value))
+        HashedClass(hash(key) & !0xff | u128::from(value))
     }
 
     fn value(self) -> u8 {
@@ -67,10 +69,7 @@ fn hash(key: u128) -> u128 {
 /// (Steele, Lea and Flood 2014).
 #[inline]
 fn place(seed: u64, level: u64, bits: usize) -> usize {
-    let mut x = seed.wrapping_add((level + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    scaled(x ^ (x >> 31), bits)
+    scaled(split_mix(seed.wrapping_add((level + 1).wrapping_mul(GOLDEN))), bits)
 }
 
 /// Maps `x` proportionally to a number below `range`.
@@ -89,7 +88,7 @@ pub(super) struct Encoder {
     once: Vec<u64>,
     twice: Vec<u64>,
     /// The keys that are not done yet, each with its bit in the current level.
-    open: Vec<(Entry, usize)>,
+    open: Vec<(HashedClass, usize)>,
     /// The number of set bits before each word of the level.
     ranks: Vec<usize>,
     values: Vec<u8>,
@@ -97,7 +96,7 @@ pub(super) struct Encoder {
 
 impl Encoder {
     /// Appends the block for these entries.
-    pub(super) fn encode(&mut self, entries: &[Entry], out: &mut Vec<u8>) -> Result<(), Repeated> {
+    pub(super) fn encode(&mut self, entries: &[HashedClass], out: &mut Vec<u8>) -> Result<(), Repeated> {
         self.open.clear();
         self.open.extend(entries.iter().map(|&entry| (entry, 0)));
         self.values.clear();
@@ -157,7 +156,7 @@ impl Encoder {
 /// The value of a key in its block, which has `keys` keys. For a key that is not in the block the
 /// result is arbitrary.
 #[inline]
-pub(super) fn value(block: &[u8], keys: usize, entry: Entry) -> Option<u8> {
+pub(super) fn value(block: &[u8], keys: usize, entry: HashedClass) -> Option<u8> {
     let seed = entry.seed();
     let (words, _) = block.as_chunks::<8>();
     let ones =

@@ -10,11 +10,12 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::TablebaseError;
-use super::header::{CLASSES, Header, Place};
+use super::header::{CLASSES, Header, SectionPlace};
 use super::layer::Layer;
 use super::place::{Lock, bytes_needed, check_room, file, unfinished_file};
 use super::section::Section;
 use super::table::Tablebase;
+use crate::layers::GrundyLayers;
 
 /// Writes the table for n vertices into a directory.
 pub struct Builder {
@@ -30,7 +31,7 @@ pub struct Builder {
 
 /// The layers that are complete.
 struct Written {
-    places: Vec<Place>,
+    places: Vec<SectionPlace>,
     classes: Vec<u64>,
     end: u64,
 }
@@ -41,7 +42,7 @@ impl Written {
     }
 
     fn add(&mut self, section: &Section) {
-        self.places.push(Place { start: self.end, checksum: section.checksum });
+        self.places.push(SectionPlace { start: self.end, checksum: section.checksum });
         self.classes.push(section.classes);
         self.end += section.len() as u64;
     }
@@ -225,25 +226,27 @@ impl Image {
         Image { n, written: Written::nothing(n), sections: Vec::new(), layer: Layer::new(0) }
     }
 
-    /// Adds some classes of the current layer.
-    pub(super) fn add(&mut self, keys: &[u128], values: &[u8]) {
-        self.layer.extend(keys, values);
-    }
-
-    /// Completes the current layer.
-    pub(super) fn end_layer(&mut self) -> Result<(), TablebaseError> {
-        let next = Layer::new(self.layer.faces() + 1);
-        let (section, bytes) = encode(std::mem::replace(&mut self.layer, next))?;
-        self.written.add(&section);
-        self.sections.extend(bytes);
-        Ok(())
-    }
-
     /// The bytes of the table.
     pub(super) fn finish(mut self) -> Result<Vec<u8>, TablebaseError> {
         let (mut bytes, _) = self.written.header(self.n)?.encode();
         bytes.append(&mut self.sections);
         Ok(bytes)
+    }
+}
+
+impl GrundyLayers for Image {
+    type Error = TablebaseError;
+
+    fn part(&mut self, _: usize, keys: &[u128], values: &[u8]) -> Result<(), TablebaseError> {
+        self.layer.extend(keys, values);
+        Ok(())
+    }
+
+    fn end(&mut self, faces: usize, _: u64) -> Result<(), TablebaseError> {
+        let (section, bytes) = encode(std::mem::replace(&mut self.layer, Layer::new(faces + 1)))?;
+        self.written.add(&section);
+        self.sections.extend(bytes);
+        Ok(())
     }
 }
 

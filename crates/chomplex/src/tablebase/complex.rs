@@ -145,8 +145,8 @@ pub struct Recognised {
 impl Recognised {
     /// Recognises the remaining poset of a position by its order alone; names do not matter.
     #[must_use]
-    pub fn position(position: &Position) -> Option<Self> {
-        Recognised::set(position.poset(), position.remaining())
+    pub fn from_position(position: &Position) -> Option<Self> {
+        Recognised::from_set(position.poset(), position.remaining())
     }
 
     /// Recognises a convex set of a poset.
@@ -154,7 +154,7 @@ impl Recognised {
     /// Each element must be determined by the minimal elements below it, of which there are at most
     /// seven in all, and each non-empty subset of these must be an element too.
     #[must_use]
-    pub fn set(poset: &Poset, set: &ElementSet) -> Option<Self> {
+    pub fn from_set(poset: &Poset, set: &ElementSet) -> Option<Self> {
         let recognised = VertexSets::recognise(&Shape::new(poset, set), |vertices, _| vertices <= MOST_VERTICES)?;
         let faces: Vec<_> = set.iter().zip(recognised.faces().iter().map(|&face| face as Face)).collect();
         let word: Word<2> = faces.iter().map(|&(_, face)| usize::from(face)).collect();

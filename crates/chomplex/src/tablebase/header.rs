@@ -40,12 +40,12 @@ pub(super) struct Header {
     pub(super) classes: u64,
     /// The number of bytes of the whole file.
     pub(super) bytes: u64,
-    pub(super) sections: Vec<Place>,
+    pub(super) sections: Vec<SectionPlace>,
 }
 
 /// Where a section begins, and the checksum of its index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct SectionPlace {
     pub(super) start: u64,
     pub(super) checksum: u64,
 }
@@ -101,9 +101,10 @@ impl Header {
         if header[..FIXED] != fixed(MAGIC, n, classes, bytes) || classes != CLASSES[n] {
             return Err(damaged());
         }
-        let place =
-            |layer: usize| Ok(Place { start: long(FIXED + 16 * layer)?, checksum: long(FIXED + 16 * layer + 8)? });
-        let sections = (0..1 << n).map(place).collect::<Result<Vec<Place>, TablebaseError>>()?;
+        let place = |layer: usize| {
+            Ok(SectionPlace { start: long(FIXED + 16 * layer)?, checksum: long(FIXED + 16 * layer + 8)? })
+        };
+        let sections = (0..1 << n).map(place).collect::<Result<Vec<SectionPlace>, TablebaseError>>()?;
         Ok((Header { n, classes, bytes, sections }, checksum))
     }
 

@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::block::{Encoder, Entry};
+use super::block::{Encoder, HashedClass};
 use super::error::TablebaseError;
 use super::section::{KEYS_PER_BLOCK, MAGIC};
 
@@ -16,7 +16,7 @@ const HEAPS: usize = 256;
 /// All classes of complexes with the same number of faces, and their values, in any order.
 pub(super) struct Layer {
     faces: usize,
-    heaps: Vec<Vec<Entry>>,
+    heaps: Vec<Vec<HashedClass>>,
     tallies: Vec<ValueCount>,
 }
 
@@ -56,7 +56,7 @@ impl Layer {
         let tally = &mut self.tallies[usize::from(value)];
         tally.classes += 1;
         tally.least = tally.least.min(key);
-        let entry = Entry::new(key, value);
+        let entry = HashedClass::new(key, value);
         self.heaps[entry.heap()].push(entry);
     }
 
@@ -98,14 +98,14 @@ impl Layer {
 
 /// The directory and the blocks.
 fn encode_blocks(
-    heaps: Vec<Vec<Entry>>,
+    heaps: Vec<Vec<HashedClass>>,
     classes: usize,
     count: usize,
 ) -> Result<(Vec<u8>, Vec<u8>), super::block::Repeated> {
     let mut encoder = Encoder::default();
     let mut directory = Vec::with_capacity(16 * count);
     let mut blocks = Vec::with_capacity(classes + classes / 8 * 3);
-    let mut close = |entries: &mut Vec<Entry>| {
+    let mut close = |entries: &mut Vec<HashedClass>| {
         let start = blocks.len();
         encoder.encode(entries, &mut blocks)?;
         directory.extend(((blocks.len() / 8) as u32).to_le_bytes());

@@ -14,7 +14,7 @@ use std::ops::Range;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::block;
-use super::block::Entry;
+use super::block::HashedClass;
 use super::bytes::{u32_at, u64_at, u128_at};
 use super::layer::ValueCount;
 
@@ -136,7 +136,7 @@ impl Block {
 
     /// The value of an entry that is in this block.
     #[inline]
-    pub(super) fn value(&self, section: &[u8], entry: Entry) -> Option<u8> {
+    pub(super) fn value(&self, section: &[u8], entry: HashedClass) -> Option<u8> {
         block::value(section.get(self.bytes.clone())?, self.keys, entry)
     }
 

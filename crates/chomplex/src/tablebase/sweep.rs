@@ -131,16 +131,3 @@ impl<W: FnMut(Built)> GrundyLayers for Sink<'_, W> {
         BYTES_A_CLASS
     }
 }
-
-impl GrundyLayers for Image {
-    type Error = TablebaseError;
-
-    fn part(&mut self, _: usize, keys: &[u128], values: &[u8]) -> Result<(), TablebaseError> {
-        self.add(keys, values);
-        Ok(())
-    }
-
-    fn end(&mut self, _: usize, _: u64) -> Result<(), TablebaseError> {
-        self.end_layer()
-    }
-}

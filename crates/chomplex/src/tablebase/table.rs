@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use memmap2::Mmap;
 
-use super::block::Entry;
+use super::block::HashedClass;
 use super::complex::{Complex, MOST_VERTICES, Recognised};
 use super::error::TablebaseError;
 use super::header::Header;
@@ -204,7 +204,7 @@ impl Tablebase {
             return Err(TablebaseError::TooManyVertices { vertices: complex.vertices(), most: self.n });
         }
         let layer = &self.layers[complex.len()];
-        let entry = Entry::new(complex.key(), 0);
+        let entry = HashedClass::new(complex.key(), 0);
         let number = entry.block(layer.section.blocks);
         let section = self.section(layer);
         let block = layer.section.block(section, number);
@@ -247,7 +247,7 @@ impl Tablebase {
     /// # Errors
     /// If the file is damaged at one of these values.
     pub fn probe(&self, position: &Position) -> Result<Option<Probe>, TablebaseError> {
-        match Recognised::position(position).filter(|recognised| self.covers(recognised.complex())) {
+        match Recognised::from_position(position).filter(|recognised| self.covers(recognised.complex())) {
             Some(recognised) => self.probe_recognised(&recognised).map(Some),
             None => Ok(None),
         }

@@ -5,6 +5,7 @@ use hashbrown::HashMap;
 use super::complex::{Complex, MOST_VERTICES};
 use super::error::TablebaseError;
 use super::table::Tablebase;
+use crate::bits::{GOLDEN, split_mix};
 use crate::budget::Budget;
 use crate::value::Grundy;
 
@@ -155,11 +156,8 @@ pub(super) struct Random(pub(super) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ (x >> 31)
+        self.0 = self.0.wrapping_add(GOLDEN);
+        split_mix(self.0)
     }
 
     /// A number from 0 to `range - 1`.

@@ -34,7 +34,7 @@ pub(crate) struct Args {
 impl Args {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let position = self.position.read()?;
-        let recognised = Recognised::position(&position);
+        let recognised = Recognised::from_position(&position);
         let recognised = recognised.ok_or_else(|| anyhow!("{position} is not a complex on at most 7 vertices"))?;
         let directory = self.directory.directory()?;
         let vertices = recognised.complex().vertices();

@@ -21,7 +21,7 @@ use super::partition::Partition;
 /// Two graphs have equal canonical forms if and only if they are isomorphic.
 #[cfg(test)]
 pub(crate) fn canonical(graph: &Adjacency) -> (Adjacency, Labels) {
-    let labelling = Labelling::of(graph, &Partition::of(graph));
+    let labelling = Labelling::new(graph, &Partition::new(graph));
     let mut labels = [0; MAX_VERTICES];
     for i in 0..graph.order() {
         labels[usize::from(labelling.order[i])] = i as u8;
@@ -39,7 +39,7 @@ pub(crate) struct Labelling {
 impl Labelling {
     /// The canonical labelling, given the coarsest equitable partition.
     #[inline]
-    pub(crate) fn of(graph: &Adjacency, cells: &Partition) -> Self {
+    pub(crate) fn new(graph: &Adjacency, cells: &Partition) -> Self {
         if cells.is_discrete() {
             return Labelling::at(graph, cells);
         }

@@ -15,7 +15,7 @@ use super::partition::Partition;
 /// An involution of the vertices, other than the identity, that is an automorphism and maps no
 /// vertex to a neighbour. `None` only if there is none.
 pub(crate) fn fold(graph: &Adjacency) -> Option<Labels> {
-    let images = Images::fold(graph, &Partition::of(graph))?;
+    let images = Images::fold(graph, &Partition::new(graph))?;
     Some(std::array::from_fn(|v| first(images.possible[v]) as u8))
 }
 

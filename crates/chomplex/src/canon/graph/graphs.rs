@@ -44,7 +44,7 @@ impl Graphs {
     fn reduce_graph(&self, graph: &Adjacency, parts: &mut Parts<2>) {
         let mut rest = graph.vertices();
         while rest != 0 {
-            let component = Component::of(graph, first(rest));
+            let component = Component::new(graph, first(rest));
             rest &= !component.vertices;
             self.reduce_component(&graph.induced(component.vertices), &component, parts);
         }
@@ -52,7 +52,7 @@ impl Graphs {
 
     /// The theorem that gives the value of a connected graph that does not fold, if there is one.
     pub(crate) fn theorem(&self, graph: &Adjacency) -> Option<RuleId> {
-        let component = Component::of(graph, first(graph.vertices()));
+        let component = Component::new(graph, first(graph.vertices()));
         match graph.order() {
             ..=SMALL => None,
             _ if self.bipartite && component.colour.is_some() => Some(RuleId::Bipartite),
@@ -77,10 +77,10 @@ impl Graphs {
         if self.cycles && is_cycle(graph) {
             return parts.note(RuleId::Cycle);
         }
-        let cells = Partition::of(graph);
+        let cells = Partition::new(graph);
         match self.folds.then(|| fixed_by_fold(graph, &cells)).flatten() {
             Some(fixed) => self.reduce_graph(&graph.induced(fixed), parts),
-            None => parts.add(adjacency::key(Labelling::of(graph, &cells).triangle)),
+            None => parts.add(adjacency::key(Labelling::new(graph, &cells).triangle)),
         }
     }
 }
@@ -89,7 +89,7 @@ impl Component {
     /// The component of a vertex, found by breadth-first search. If it is bipartite, vertices at
     /// the same distance have the same colour.
     #[inline]
-    fn of(graph: &Adjacency, v: usize) -> Self {
+    fn new(graph: &Adjacency, v: usize) -> Self {
         let (mut vertices, mut layer) = (0, adjacency::single(v));
         let (mut colours, mut clash) = ([0, 0], 0);
         while layer != 0 {

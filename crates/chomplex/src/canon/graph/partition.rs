@@ -22,7 +22,7 @@ pub(crate) struct Partition {
 
 impl Partition {
     /// The coarsest equitable partition.
-    pub(crate) fn of(graph: &Adjacency) -> Self {
+    pub(crate) fn new(graph: &Adjacency) -> Self {
         // The coarsest equitable partition is finer than these cells, but seldom by much.
         let ranks = ranks(graph);
         let mut partition = Partition { cells: [0; MAX_VERTICES], crowded: 0 };

@@ -74,7 +74,7 @@ impl<const N: usize> Hubs<N> {
     /// Reduces the component of the hub.
     fn reduce_hub(&mut self, ring: Option<Segment>, parts: &mut Parts<N>) {
         self.hanging.sort_unstable();
-        let mut row = ring.map(Row::of_ring).unwrap_or_default();
+        let mut row = ring.map(Row::from_ring).unwrap_or_default();
         self.hanging.iter().for_each(|&segment| row.push(segment));
         let even_ring = ring.is_none_or(|ring| ring.len().is_multiple_of(2));
         if even_ring && ring.iter().chain(&self.hanging).all(|segment| segment.is_bipartite()) {

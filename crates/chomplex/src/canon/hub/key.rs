@@ -30,7 +30,7 @@ pub(crate) const fn most_vertices(words: usize) -> usize {
 
 impl Row {
     /// A row of a single ring.
-    pub(crate) fn of_ring(ring: Segment) -> Self {
+    pub(crate) fn from_ring(ring: Segment) -> Self {
         let mut row = Row { is_ring: true, ..Row::default() };
         row.push(ring);
         row

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::bits::Bits;
+use crate::bits::{Bits, GOLDEN, split_mix};
 use crate::budget::{Budget, Meter, Stop};
 use crate::canon::images::ImageTable;
 use crate::element::Element;
@@ -197,10 +197,7 @@ fn inverse(images: &[u16]) -> Images {
     inverse.into()
 }
 
-/// Mixes the bits of a number (Steele, Lea and Flood, SplitMix64, 2014).
+/// Number x + 1 of a sequence of random words.
 fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
+    split_mix(x.wrapping_add(1).wrapping_mul(GOLDEN))
 }

@@ -41,13 +41,13 @@ pub(crate) enum Symmetry<const N: usize> {
 
 impl<const N: usize> Symmetry<N> {
     /// All automorphisms of the poset.
-    pub(crate) fn of(poset: &Poset, budget: &Budget) -> Self {
-        Symmetry::listed(poset, &Labelling::of(poset), budget).unwrap_or_else(|| Symmetry::labelled(poset, budget))
+    pub(crate) fn new(poset: &Poset, budget: &Budget) -> Self {
+        Symmetry::listed(poset, &Labelling::new(poset), budget).unwrap_or_else(|| Symmetry::labelled(poset, budget))
     }
 
     /// All automorphisms. A representative depends only on the poset and the orbit.
     pub(crate) fn same_everywhere(poset: &Poset, budget: &Budget) -> Self {
-        let labelling = Labelling::of(poset);
+        let labelling = Labelling::new(poset);
         Symmetry::listed(poset, &labelling, budget).unwrap_or_else(|| Symmetry::Fixed(Fixed::new(poset, &labelling)))
     }
 
@@ -195,8 +195,8 @@ mod tests {
         for poset in posets() {
             let group = naive::automorphisms(&poset);
             let list = group.iter().map(|g| g.iter().map(|&y| narrow(y)).collect()).collect();
-            let fixed = Symmetry::Fixed(Fixed::new(&poset, &Labelling::of(&poset)));
-            let mut kernels = vec![Symmetry::<1>::of(&poset, &budget), Symmetry::labelled(&poset, &budget), fixed];
+            let fixed = Symmetry::Fixed(Fixed::new(&poset, &Labelling::new(&poset)));
+            let mut kernels = vec![Symmetry::<1>::new(&poset, &budget), Symmetry::labelled(&poset, &budget), fixed];
             if group.len() > 1 {
                 kernels.push(Symmetry::Listed(Box::new(Listed::new(&poset, list, &budget))));
             } else {

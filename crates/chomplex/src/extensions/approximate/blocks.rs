@@ -40,7 +40,7 @@ impl Block {
 
 fn worth(size: usize, extensions: &UBig) -> f64 {
     let n = size as f64;
-    n * n.ln() - ln_gamma(n + 1.0) + Magnitude::of(extensions).ln()
+    n * n.ln() - ln_gamma(n + 1.0) + Magnitude::from_integer(extensions).ln()
 }
 
 impl Blocks {

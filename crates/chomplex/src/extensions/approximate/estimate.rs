@@ -57,7 +57,7 @@ pub struct Estimate {
 
 impl Estimate {
     pub(super) fn exact(count: UBig) -> Self {
-        let value = Magnitude::of(&count);
+        let value = Magnitude::from_integer(&count);
         Estimate {
             value,
             lower: value,

@@ -31,7 +31,7 @@ pub(super) struct Factors {
 
 impl Factors {
     /// Decomposes a convex set, and counts its primes that have at most `most` down-sets.
-    pub(super) fn of(poset: &Poset, set: &ElementSet, most: u64, budget: &Budget) -> Result<Self, Stop> {
+    pub(super) fn new(poset: &Poset, set: &ElementSet, most: u64, budget: &Budget) -> Result<Self, Stop> {
         let decomposition = Decomposition::of(&Shape::new(poset, set));
         let mut factors = Factors { counted: UBig::ONE, hard: Vec::new() };
         let mut interleavings = Factorials::new(set.len());
@@ -65,7 +65,7 @@ pub(super) fn count_within_reach(
     budget: &Budget,
 ) -> Result<Option<UBig>, Stop> {
     let set = ElementSet::from_iter_in(poset.len(), elements.iter().copied());
-    let factors = Factors::of(poset, &set, most, budget)?;
+    let factors = Factors::new(poset, &set, most, budget)?;
     Ok(factors.hard.is_empty().then_some(factors.counted))
 }
 

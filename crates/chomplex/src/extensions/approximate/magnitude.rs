@@ -24,7 +24,7 @@ impl Magnitude {
 
     /// The magnitude of a number, which must not be 0.
     #[must_use]
-    pub fn of(number: &UBig) -> Self {
+    pub fn from_integer(number: &UBig) -> Self {
         // The leading 64 bits are more than the logarithm can represent.
         let excess = number.bit_len().saturating_sub(64);
         let leading = u64::try_from(number >> excess).expect("64 bits");
@@ -67,11 +67,11 @@ mod tests {
     #[test]
     fn magnitudes_of_whole_numbers() {
         for (number, printed) in [("1", "1.00000e+0"), ("7", "7.00000e+0"), ("99999999", "1.00000e+8")] {
-            assert_eq!(Magnitude::of(&number.parse().unwrap()).to_string(), printed);
+            assert_eq!(Magnitude::from_integer(&number.parse().unwrap()).to_string(), printed);
         }
         let large = UBig::from(17u32).pow(300);
-        assert!((Magnitude::of(&large).ln() - 300.0 * 17f64.ln()).abs() < 1e-11);
-        assert_eq!(Magnitude::of(&UBig::from(14_745u32)).to_integer(), Some(14_745));
-        assert_eq!(Magnitude::of(&large).to_integer(), None);
+        assert!((Magnitude::from_integer(&large).ln() - 300.0 * 17f64.ln()).abs() < 1e-11);
+        assert_eq!(Magnitude::from_integer(&UBig::from(14_745u32)).to_integer(), Some(14_745));
+        assert_eq!(Magnitude::from_integer(&large).to_integer(), None);
     }
 }

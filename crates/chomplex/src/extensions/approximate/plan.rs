@@ -65,10 +65,10 @@ pub(super) fn plan_within(
     budget: &Budget,
 ) -> Result<Plan, Stop> {
     let started = Instant::now();
-    let factors = Factors::of(position.poset(), position.remaining(), reach.whole, budget)?;
+    let factors = Factors::new(position.poset(), position.remaining(), reach.whole, budget)?;
     let mut plan = Plan {
         request: *request,
-        ln_inner: Magnitude::of(&factors.counted).ln(),
+        ln_inner: Magnitude::from_integer(&factors.counted).ln(),
         counted: factors.counted,
         parts: Vec::new(),
         blocks: 0,

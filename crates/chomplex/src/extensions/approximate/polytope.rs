@@ -14,13 +14,13 @@ use crate::poset::Poset;
 /// those between the walls at distance 0.
 #[derive(Clone, Debug)]
 pub(super) struct Polytope {
-    elements: Vec<Place>,
+    elements: Vec<WalledElement>,
     neighbours: Vec<u32>,
 }
 
 /// The walls of an element, and the range of its covers among the neighbours, the lower ones first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct WalledElement {
     walls: [f64; 2],
     covers: [u32; 3],
 }
@@ -42,7 +42,7 @@ impl Polytope {
             neighbours.extend(poset.lower_covers(x).iter().map(|y| y.index() as u32));
             let middle = neighbours.len();
             neighbours.extend(poset.upper_covers(x).iter().map(|y| y.index() as u32));
-            Place { walls, covers: [start, middle, neighbours.len()].map(|i| i as u32) }
+            WalledElement { walls, covers: [start, middle, neighbours.len()].map(|i| i as u32) }
         };
         let elements = poset.elements().zip(walls).map(&mut place).collect();
         Polytope { elements, neighbours }

@@ -67,7 +67,7 @@ impl<'a> Sampler<'a> {
             while left > 0 {
                 budget.check()?;
                 let sweeps = step.min(left);
-                let apart = sweep(self.polytope, &mut self.point, distance, &mut dice, sweeps);
+                let apart = Sweeps { polytope: self.polytope, distance, count: sweeps }.run(&mut self.point, &mut dice);
                 left -= sweeps;
                 done += sweeps;
                 if met.is_none() && apart.iter().all(|&apart| apart <= TOLERANCE) {
@@ -83,66 +83,56 @@ impl<'a> Sampler<'a> {
     }
 }
 
-/// Makes `sweeps` sweeps over all elements. (Alternating up and down would take half as many sweeps
-/// again.) Returns the maximum distance of the bounds afterwards.
-fn sweep(polytope: &Polytope, point: &mut [Bounds], distance: &Numbers, dice: &mut Dice, sweeps: usize) -> Numbers {
-    #[cfg(target_arch = "x86_64")]
-    #[allow(unsafe_code)]
-    if avx512::available() {
-        // SAFETY: the processor has these instructions.
-        return unsafe { sweep_avx512(polytope, point, distance, dice, sweeps) };
-    } else if avx2::available() {
-        // SAFETY: the processor has these instructions.
-        return unsafe { sweep_avx2(polytope, point, distance, dice, sweeps) };
-    }
-    sweep_with::<Numbers>(polytope, point, distance, dice, sweeps)
+/// Some sweeps over all elements. (Alternating up and down would take half as many again.)
+struct Sweeps<'a> {
+    polytope: &'a Polytope,
+    distance: &'a Numbers,
+    count: usize,
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
-fn sweep_avx512(
-    polytope: &Polytope,
-    point: &mut [Bounds],
-    distance: &Numbers,
-    dice: &mut Dice,
-    sweeps: usize,
-) -> Numbers {
-    sweep_with::<avx512::Wide>(polytope, point, distance, dice, sweeps)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn sweep_avx2(
-    polytope: &Polytope,
-    point: &mut [Bounds],
-    distance: &Numbers,
-    dice: &mut Dice,
-    sweeps: usize,
-) -> Numbers {
-    sweep_with::<avx2::Halves>(polytope, point, distance, dice, sweeps)
-}
-
-#[inline(always)]
-fn sweep_with<V: Vector>(
-    polytope: &Polytope,
-    point: &mut [Bounds],
-    distance: &Numbers,
-    dice: &mut Dice,
-    sweeps: usize,
-) -> Numbers {
-    let distance = V::load(distance);
-    let mut state = dice.pick_up::<V>();
-    let mut apart = V::all(0.0);
-    for _ in 0..sweeps {
-        apart = V::all(0.0);
-        for x in 0..point.len() {
-            let [low, high] = renew(polytope, point, distance, &mut state, x);
-            point[x] = Bounds { low: low.store(), high: high.store() };
-            apart = apart.larger(high.minus(low));
+impl Sweeps<'_> {
+    /// Makes the sweeps. Returns the maximum distance of the bounds afterwards.
+    fn run(&self, point: &mut [Bounds], dice: &mut Dice) -> Numbers {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        if avx512::available() {
+            // SAFETY: the processor has these instructions.
+            return unsafe { self.run_avx512(point, dice) };
+        } else if avx2::available() {
+            // SAFETY: the processor has these instructions.
+            return unsafe { self.run_avx2(point, dice) };
         }
+        self.run_with::<Numbers>(point, dice)
     }
-    dice.put_down::<V>(state);
-    apart.store()
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f")]
+    fn run_avx512(&self, point: &mut [Bounds], dice: &mut Dice) -> Numbers {
+        self.run_with::<avx512::Wide>(point, dice)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn run_avx2(&self, point: &mut [Bounds], dice: &mut Dice) -> Numbers {
+        self.run_with::<avx2::Halves>(point, dice)
+    }
+
+    #[inline(always)]
+    fn run_with<V: Vector>(&self, point: &mut [Bounds], dice: &mut Dice) -> Numbers {
+        let distance = V::load(self.distance);
+        let mut state = dice.pick_up::<V>();
+        let mut apart = V::all(0.0);
+        for _ in 0..self.count {
+            apart = V::all(0.0);
+            for x in 0..point.len() {
+                let [low, high] = renew(self.polytope, point, distance, &mut state, x);
+                point[x] = Bounds { low: low.store(), high: high.store() };
+                apart = apart.larger(high.minus(low));
+            }
+        }
+        dice.put_down::<V>(state);
+        apart.store()
+    }
 }
 
 /// A new number for an element between its neighbours, both for the lowest point and for the
@@ -243,15 +233,16 @@ mod tests {
             let apart = sweep(&mut point, &mut Dice::new(&mut Chance::new(8)));
             point.iter().flat_map(|bounds| [bounds.low, bounds.high]).chain([apart]).collect::<Vec<Numbers>>()
         };
-        let expected = after(&|point, dice| sweep_with::<Numbers>(&polytope, point, &distance, dice, 7));
+        let sweeps = Sweeps { polytope: &polytope, distance: &distance, count: 7 };
+        let expected = after(&|point, dice| sweeps.run_with::<Numbers>(point, dice));
         assert!(expected[20].iter().all(|&number| number > 0.0 && number < 1.0));
         if avx2::available() {
             // SAFETY: the processor has these instructions.
-            assert_eq!(after(&|point, dice| unsafe { sweep_avx2(&polytope, point, &distance, dice, 7) }), expected);
+            assert_eq!(after(&|point, dice| unsafe { sweeps.run_avx2(point, dice) }), expected);
         }
         if avx512::available() {
             // SAFETY: the processor has these instructions.
-            assert_eq!(after(&|point, dice| unsafe { sweep_avx512(&polytope, point, &distance, dice, 7) }), expected);
+            assert_eq!(after(&|point, dice| unsafe { sweeps.run_avx512(point, dice) }), expected);
         }
     }
 }

@@ -37,7 +37,7 @@ fn intervals_hold_the_truth() {
         let plan = plan_within(&position, &request, &SHORT, &budget).unwrap();
         let estimate = plan.carry_out(&budget).unwrap();
         let count = count(&position, &budget).unwrap();
-        let truth = Magnitude::of(&count).ln();
+        let truth = Magnitude::from_integer(&count).ln();
         if plan.is_exact() {
             assert_eq!(estimate.exact, Some(count));
             continue;

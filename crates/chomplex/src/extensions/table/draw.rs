@@ -48,7 +48,7 @@ impl<const N: usize> Table<N> {
         symmetry: &mut Symmetry<N>,
         chance: &mut Chance,
     ) -> Result<usize, Stop> {
-        let whole = Component::of(set);
+        let whole = Component::new(set);
         let mut product = Product::one();
         let mut ways: Vec<(usize, UBig)> = Vec::new();
         for x in maximal.iter() {

@@ -115,7 +115,7 @@ impl<'a, const N: usize> Filler<'a, N> {
     fn run(&mut self) -> Result<(), Ended> {
         let set = Bits::below(self.common.table.elements.len());
         let maximal = self.common.table.fragments.maximal(set);
-        let result = self.evaluate(Component::of(set), maximal);
+        let result = self.evaluate(Component::new(set), maximal);
         // However one worker ended, the others need not go on.
         self.common.done.store(true, Relaxed);
         result.map(|_| ())

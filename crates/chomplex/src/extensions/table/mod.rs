@@ -83,7 +83,7 @@ struct Component<const N: usize> {
 
 impl<const N: usize> Component<N> {
     /// A set that is its own representative.
-    fn of(set: Bits<N>) -> Self {
+    fn new(set: Bits<N>) -> Self {
         Component { set, hash: set.mixed(), size: set.len() }
     }
 }
@@ -105,7 +105,7 @@ impl<const N: usize> Table<N> {
             fragments: Fragments::new(&board),
             direction,
             elements,
-            symmetry: if symmetric { Symmetry::of(order, budget) } else { Symmetry::trivial(order) },
+            symmetry: if symmetric { Symmetry::new(order, budget) } else { Symmetry::trivial(order) },
             sets: Sets::new(&words, budget),
             binomials: Binomials::new(n),
             words,
@@ -123,7 +123,7 @@ impl<const N: usize> Table<N> {
     /// than one element.
     pub(crate) fn count(&self) -> UBig {
         let set = Bits::below(self.elements.len());
-        let number = self.number(&Component::of(set));
+        let number = self.number(&Component::new(set));
         unbounded(&number.collect::<Vec<u64>>())
     }
 

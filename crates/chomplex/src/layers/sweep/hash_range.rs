@@ -1,7 +1,5 @@
 //! A layer split by hash, for layers that do not fit into memory.
 
-use super::down_sets::Key;
-
 /// The number of values of a mixed hash.
 const ALL: u64 = 1 << 32;
 
@@ -37,14 +35,9 @@ impl HashRange {
         (u128::from(classes) * u128::from(self.width)).div_ceil(u128::from(ALL)) as u64
     }
 
-    /// Whether a class belongs to this part.
-    pub(crate) fn contains(self, key: impl Key) -> bool {
-        self.holds(key.hash())
-    }
-
     /// Whether a class with this hash belongs to this part.
     #[inline(always)]
-    pub(super) fn holds(self, hash: u32) -> bool {
+    pub(crate) fn holds(self, hash: u32) -> bool {
         u64::from(mixed(hash).wrapping_sub(self.start as u32)) < self.width
     }
 }

@@ -1,7 +1,7 @@
 //! All classes of one size.
 
 use super::down_sets::Key;
-use super::shard::{Entry, Shard};
+use super::shard::{KeyedState, Shard};
 use crate::budget::Stop;
 
 /// All classes of one size with their states, or some of them, in one shard per worker.
@@ -26,7 +26,7 @@ impl<K: Key, S> Layer<K, S> {
     pub(crate) fn shares(&self) -> impl Iterator<Item = impl Iterator<Item = (K, &S)>> {
         self.shards.iter().map(|shard| {
             (0..shard.len()).map(move |place| {
-                let Entry { key, state } = shard.class(place);
+                let KeyedState { key, state } = shard.class(place);
                 (*key, state)
             })
         })

@@ -19,7 +19,7 @@ pub(crate) use self::down_sets::{DownSetClasses, Guide, Job, Key};
 pub(crate) use self::hash_range::HashRange;
 pub(crate) use self::layer::Layer;
 
-use self::shard::{Entry, Shard};
+use self::shard::{KeyedState, Shard};
 use self::worker::{Mailboxes, Message, ShardWorker};
 use super::accumulator::Accumulator;
 use crate::budget::{Budget, Meter, Stop};
@@ -38,7 +38,7 @@ const SOME_TIME: Duration = Duration::from_millis(500);
 /// An upper bound on the bytes of a class with its state and its slots, where the state owns
 /// `owned` further bytes.
 pub(crate) fn bytes_of_class<K, S>(owned: usize) -> u64 {
-    (size_of::<Entry<K, S>>() + owned + 3 * size_of::<u64>()) as u64
+    (size_of::<KeyedState<K, S>>() + owned + 3 * size_of::<u64>()) as u64
 }
 
 /// What a sweep shows to its visitor. The classes of a layer come in one or more parts, followed by
@@ -166,14 +166,14 @@ impl<'a, K: DownSetClasses, A: Accumulator> Sweep<'a, K, A> {
     /// A shard grows by at most `1 << shift` classes at a time.
     fn shift(&self) -> u32 {
         // With little memory, little of it may lie idle.
-        let entry = size_of::<Entry<K::Key, A::State>>() + self.accumulator.owned_bytes();
+        let entry = size_of::<KeyedState<K::Key, A::State>>() + self.accumulator.owned_bytes();
         let few = self.budget.meter(1).room() / (32 * self.budget.threads() * entry) as u64;
         few.max(16).ilog2().min(LARGEST_SHIFT)
     }
 
     /// An upper bound on the bytes that the chunks of a layer take beyond those of its classes.
     pub(crate) fn idle_bytes(&self) -> u64 {
-        let entry = size_of::<Entry<K::Key, A::State>>() + self.accumulator.owned_bytes();
+        let entry = size_of::<KeyedState<K::Key, A::State>>() + self.accumulator.owned_bytes();
         (self.budget.threads() * (entry << self.shift())) as u64
     }
 

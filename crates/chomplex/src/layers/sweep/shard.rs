@@ -12,7 +12,7 @@ use super::down_sets::Key;
 /// The share of a layer that one worker owns.
 pub(super) struct Shard<K, S> {
     index: Index,
-    classes: Arena<Entry<K, S>>,
+    classes: Arena<KeyedState<K, S>>,
     /// The list grows by at most `1 << most_shift` classes at a time.
     most_shift: u32,
     /// The bytes that a state owns besides itself.
@@ -21,7 +21,7 @@ pub(super) struct Shard<K, S> {
 }
 
 /// The key of a class and its state.
-pub(super) struct Entry<K, S> {
+pub(super) struct KeyedState<K, S> {
     pub(super) key: K,
     pub(super) state: S,
 }
@@ -43,16 +43,16 @@ impl<K: Key, S> Shard<K, S> {
 
     /// The bytes of the classes there is room for, plus `more` classes.
     fn bytes_of_classes(&self, more: usize) -> usize {
-        (self.classes.room() + more) * (size_of::<Entry<K, S>>() + self.owned)
+        (self.classes.room() + more) * (size_of::<KeyedState<K, S>>() + self.owned)
     }
 
     #[inline]
-    pub(super) fn class(&self, place: usize) -> &Entry<K, S> {
+    pub(super) fn class(&self, place: usize) -> &KeyedState<K, S> {
         self.classes.get(place)
     }
 
     #[inline]
-    pub(super) fn class_mut(&mut self, place: usize) -> &mut Entry<K, S> {
+    pub(super) fn class_mut(&mut self, place: usize) -> &mut KeyedState<K, S> {
         self.classes.get_mut(place)
     }
 
@@ -103,12 +103,12 @@ impl<K: Key, S> Shard<K, S> {
     pub(super) fn enter(&mut self, key: K, hash: u32, blank: impl FnOnce() -> S) -> Result<usize, Stop> {
         match self.index.probe(widened(hash), |place| self.class(place).key == key) {
             Ok(place) => Ok(place),
-            Err(vacant) => self.add(Entry { key, state: blank() }, hash, vacant),
+            Err(vacant) => self.add(KeyedState { key, state: blank() }, hash, vacant),
         }
     }
 
     #[inline]
-    fn add(&mut self, class: Entry<K, S>, hash: u32, vacant: Vacant) -> Result<usize, Stop> {
+    fn add(&mut self, class: KeyedState<K, S>, hash: u32, vacant: Vacant) -> Result<usize, Stop> {
         if self.classes.is_full() {
             self.grow()?;
         }

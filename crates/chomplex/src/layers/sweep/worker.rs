@@ -13,7 +13,7 @@ use super::Push;
 use super::barrier::Barrier;
 use super::down_sets::{DownSetClasses, Guide, Job, Key};
 use super::layer::owner;
-use super::shard::{Entry, Shard};
+use super::shard::{KeyedState, Shard};
 use crate::budget::{Meter, Stop};
 use crate::layers::accumulator::Accumulator;
 
@@ -98,7 +98,7 @@ impl<K: DownSetClasses, A: Accumulator> Job<K> for ShardWorker<'_, K, A> {
         }
         known?;
         for place in 0..if self.push.is_last { self.shard.len() } else { 0 } {
-            let Entry { key, state } = self.shard.class_mut(place);
+            let KeyedState { key, state } = self.shard.class_mut(place);
             self.accumulator.finish(&self.down_sets.class(*key), state);
         }
         Ok(())

@@ -84,7 +84,7 @@ impl<const N: usize> Bases<N> {
     /// # Errors
     /// `Stop::Positions` if no cut succeeds and one of them has more than `moves` moves; another
     /// reason if there is no good cut, or the budget is spent.
-    pub(super) fn of(board: &Board<N>, moves: usize, budget: &Budget) -> Result<Self, Stop> {
+    pub(super) fn new(board: &Board<N>, moves: usize, budget: &Budget) -> Result<Self, Stop> {
         let mut ways = antichains(board);
         // Try the cuts with the fewest bases first, as estimated from the widest level.
         ways.retain(|&low| low.len() > WITHIN && low.len() <= MOST_FREE);
@@ -186,7 +186,7 @@ impl<const N: usize> Bases<N> {
     /// Visits the moves from the positions of a base that leave its cube: the base that each leads
     /// to, and what the coordinates of the cube there become here.
     pub(super) fn for_each_move(&self, board: &Board<N>, base: &Base<N>, visit: &mut impl FnMut(&Base<N>, &[Role])) {
-        let forced = self.forced(board, base.set);
+        let forced = forced(board, self.low, base.set);
         let mut roles = [Role::Fixed(false); MOST_FREE];
         for (x, to) in (base.set | forced).iter().zip(&self.moves[base.first_move..]) {
             let target = &self.bases[to.base as usize];
@@ -220,15 +220,10 @@ impl<const N: usize> Bases<N> {
         let number = self.numbers[&set] as usize;
         let base = &self.bases[number];
         let image = |x: usize| self.symmetry.image(automorphism, x);
-        let forced = self.forced(board, position.without(self.low));
+        let forced = forced(board, self.low, position.without(self.low));
         let subset =
             (position & self.low).without(forced).iter().fold(0, |subset, x| subset | 1 << rank(base.free, image(x)));
         Ok((number, subset))
-    }
-
-    /// The elements of L below something in a base.
-    fn forced(&self, board: &Board<N>, set: Bits<N>) -> Bits<N> {
-        forced(board, self.low, set)
     }
 
     /// Continues with another budget.
@@ -252,6 +247,7 @@ fn place<const N: usize>(automorphism: Automorphism<N>) -> u32 {
     }
 }
 
+/// The elements of L below something in a base.
 fn forced<const N: usize>(board: &Board<N>, low: Bits<N>, set: Bits<N>) -> Bits<N> {
     low.iter().filter(|&x| !(board.up[x] & set).is_empty()).collect()
 }

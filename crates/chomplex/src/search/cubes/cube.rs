@@ -47,7 +47,7 @@ pub(super) enum Role {
 /// coordinate becomes; coordinates of the result that none becomes do not matter.
 pub(super) fn pull(source: &[u64], roles: &[Role], dimension: usize, pulled: &mut Vec<u64>) {
     let dimension = dimension.max(WITHIN);
-    let mut places = Places::of(source, roles, pulled);
+    let mut places = Places::new(source, roles, pulled);
     while places.len > dimension {
         places.drop_one(pulled);
     }
@@ -80,7 +80,7 @@ const NOTHING: u8 = u8::MAX;
 
 impl Places {
     /// Copies the part of a cube in which the fixed coordinates have their fixed values.
-    fn of(source: &[u64], roles: &[Role], copy: &mut Vec<u64>) -> Self {
+    fn new(source: &[u64], roles: &[Role], copy: &mut Vec<u64>) -> Self {
         copy.clear();
         let mut places = Places { targets: [NOTHING; 64], len: WITHIN };
         let (mut fixed, mut value) = (0, 0);

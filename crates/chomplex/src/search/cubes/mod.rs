@@ -48,8 +48,8 @@ impl<const N: usize> Cubes<N> {
     /// # Errors
     /// `Stop::Positions` if that would take more than `moves` moves of bases; another reason if it
     /// cannot be done.
-    pub(crate) fn of(board: &Board<N>, moves: usize, budget: &Budget) -> Result<Self, Stop> {
-        let bases = Bases::of(board, moves, budget)?;
+    pub(crate) fn new(board: &Board<N>, moves: usize, budget: &Budget) -> Result<Self, Stop> {
+        let bases = Bases::new(board, moves, budget)?;
         let meter = budget.meter(1);
         if 3 * plane_bytes(&bases) > meter.room() {
             return Err(Stop::Memory);
@@ -298,7 +298,7 @@ mod tests {
         let position = crate::format::read(text.as_bytes(), None).unwrap();
         let board = Board::<1>::new(position.poset(), position.remaining(), false);
         let budget = Budget::default().with_threads(2);
-        let mut cubes = Cubes::of(&board, usize::MAX, &budget).unwrap();
+        let mut cubes = Cubes::new(&board, usize::MAX, &budget).unwrap();
         let all = Bits::below(board.len());
         let truth = naive::grundy(position.poset(), position.remaining()).0 as u16;
         assert_eq!(cubes.value(&board, all), Ok(truth));

@@ -43,7 +43,7 @@ type Neighbours = Vec<Vec<(usize, usize)>>;
 impl HubBoard {
     /// The board as hub and rim, if it is a simple graph with a hub whose removal leaves every
     /// vertex with at most two neighbours.
-    pub(crate) fn of<const B: usize>(board: &Board<B>) -> Option<Self> {
+    pub(crate) fn new<const B: usize>(board: &Board<B>) -> Option<Self> {
         let neighbours = neighbours(board)?;
         let hub = (0..board.len()).rev().max_by_key(|&x| neighbours[x].len())?;
         let rest: Neighbours = neighbours

@@ -88,7 +88,7 @@ impl Cases {
     fn check(&mut self, poset: &Poset) {
         let all = ElementSet::full(poset.len());
         let board = Board::<1>::new(poset, &all, true);
-        let around = HubBoard::of(&board).unwrap();
+        let around = HubBoard::new(&board).unwrap();
         let mut known = HashMap::new();
         let (mut one, mut two) = (Solver::<1>::new(), Solver::<2>::new());
         for set in naive::down_sets(poset) {
@@ -146,7 +146,7 @@ fn all_positions_of_random_graphs_with_a_hub_have_their_values() {
         let poset = random_graph(&mut random);
         // Another vertex may become the hub, and its removal may leave two rings.
         let all = ElementSet::full(poset.len());
-        if poset.len() <= 20 && HubBoard::of(&Board::<1>::new(&poset, &all, true)).is_some() {
+        if poset.len() <= 20 && HubBoard::new(&Board::<1>::new(&poset, &all, true)).is_some() {
             cases.check(&poset);
         }
     }
@@ -159,7 +159,7 @@ fn what_has_no_hub_is_refused() {
     for expression in other.into_iter().chain(["suspension(cycle(5))", "path(70)", "chain(3)"]) {
         let poset = poset(expression);
         let board = Board::<4>::new(&poset, &ElementSet::full(poset.len()), true);
-        assert!(HubBoard::of(&board).is_none(), "{expression}");
+        assert!(HubBoard::new(&board).is_none(), "{expression}");
     }
 }
 
@@ -178,7 +178,7 @@ fn played(random: &mut Random, n: usize, moves: usize) -> (Poset, ElementSet) {
 fn both(poset: &Poset, set: &ElementSet) -> [Arc<Mutex<dyn DownSetSearch>>; 2] {
     let (question, budget) = (Question::default(), Budget::default());
     let opening = Opening { board: Arc::new(Board::<1>::new(poset, set, true)), question: &question, budget: &budget };
-    let hub = HubBoard::of(&opening.board).unwrap();
+    let hub = HubBoard::new(&opening.board).unwrap();
     [opening.around(hub), opening.by_isomorphism_type()].map(|search| search.unwrap().unwrap())
 }
 

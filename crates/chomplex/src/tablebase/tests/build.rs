@@ -1,7 +1,7 @@
 use std::fs;
 use std::time::Instant;
 
-use super::super::block::Entry;
+use super::super::block::HashedClass;
 use super::super::layer::Layer;
 use super::super::place;
 use super::super::section::Section;
@@ -190,7 +190,7 @@ fn a_layer_of_the_largest_size() {
     let clock = Instant::now();
     let step = 7_919_919;
     for i in (0..1_000_000u32).map(|i| (u64::from(i) * step % u64::from(classes)) as u32) {
-        let entry = Entry::new(key(i), 0);
+        let entry = HashedClass::new(key(i), 0);
         let block = section.block(&bytes, entry.block(section.blocks)).unwrap();
         assert_eq!(block.value(&bytes, entry), Some(value(i)));
     }

@@ -1,7 +1,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use super::super::block::{Encoder, Entry, is_well_formed, value, values};
+use super::super::block::{Encoder, HashedClass, is_well_formed, value, values};
 use super::super::place;
 use super::super::verify::Sample;
 use super::*;
@@ -172,13 +172,13 @@ fn blocks_give_back_what_was_put_in() {
     for keys in [0, 1, 2, 3, 7, 63, 64, 65, 200, 2048, 5000] {
         let classes: Vec<(u128, u8)> =
             (0..keys).map(|i| ((i as u128) << 40 | random.below(1 << 40) as u128, (i % 45) as u8)).collect();
-        let mut entries: Vec<Entry> = classes.iter().map(|&(key, value)| Entry::new(key, value)).collect();
+        let mut entries: Vec<HashedClass> = classes.iter().map(|&(key, value)| HashedClass::new(key, value)).collect();
         let mut block = Vec::new();
         Encoder::default().encode(&entries, &mut block).unwrap();
         assert!(is_well_formed(&block, keys));
         assert_eq!(values(&block, keys).map(<[u8]>::len), Some(keys));
         for (key, expected) in classes {
-            assert_eq!(value(&block, keys, Entry::new(key, 0)), Some(expected));
+            assert_eq!(value(&block, keys, HashedClass::new(key, 0)), Some(expected));
         }
         // The same entries in another order give the same bytes.
         entries.reverse();
@@ -191,6 +191,6 @@ fn blocks_give_back_what_was_put_in() {
                 || !is_well_formed(&block[8..], keys) && !is_well_formed(&[&block[..], &[0; 8]].concat(), keys)
         );
     }
-    let twice = [Entry::new(5, 1), Entry::new(5, 2)];
+    let twice = [HashedClass::new(5, 1), HashedClass::new(5, 2)];
     assert!(Encoder::default().encode(&twice, &mut Vec::new()).is_err());
 }

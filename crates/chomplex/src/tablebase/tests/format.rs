@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::super::block::Entry;
+use super::super::block::HashedClass;
 use super::super::layer::Layer;
 use super::super::section::Section;
 use super::*;
@@ -114,7 +114,7 @@ fn the_bytes_of_version_1_stay_as_they_are() {
     assert_eq!(section.blocks, 3);
     for (key, value) in keys.into_iter().zip(values) {
         assert_eq!(look_up_in_layer(&bytes, key), value);
-        let entry = Entry::new(key, 0);
+        let entry = HashedClass::new(key, 0);
         let block = section.block(&bytes, entry.block(3)).unwrap();
         assert_eq!(block.value(&bytes, entry), Some(value));
     }

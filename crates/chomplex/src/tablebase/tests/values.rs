@@ -19,7 +19,7 @@ fn every_labelled_complex_has_the_value_of_the_definition() {
         let mut probed = 0;
         for set in naive::down_sets(poset) {
             let expected = naive::grundy_with(poset, &set, &mut known);
-            let recognised = Recognised::set(poset, &set).expect("a down-set of a simplex is a complex");
+            let recognised = Recognised::from_set(poset, &set).expect("a down-set of a simplex is a complex");
             for table in &tables {
                 assert_eq!(table.grundy(recognised.complex()).unwrap(), expected, "{}", recognised.complex());
             }
@@ -80,7 +80,7 @@ fn complexes_print_as_expressions() {
         assert_eq!(complex.len(), faces);
         assert_eq!(Complex::from_word(complex.word()), Some(complex));
         let position: Position = complex.to_string().parse().expect("an expression");
-        let read = Recognised::position(&position).expect("a complex").complex();
+        let read = Recognised::from_position(&position).expect("a complex").complex();
         assert_eq!((read.len(), read.facets().count()), (complex.len(), complex.facets().count()));
     }
     assert_eq!(Complex::from_word(0b1000), None);

@@ -27,7 +27,7 @@ fn coarsest(graph: &Adjacency) -> Vec<u16> {
 
 /// The cells with several vertices.
 fn check(graph: &Adjacency) -> Vec<u16> {
-    let partition = Partition::of(graph);
+    let partition = Partition::new(graph);
     let mut crowded: Vec<u16> = partition.crowded().collect();
     let mut expected: Vec<u16> = coarsest(graph).into_iter().filter(|cell| cell.count_ones() > 1).collect();
     crowded.sort_unstable();
@@ -74,7 +74,7 @@ fn ranks_tell_most_random_graphs_apart() {
 fn a_vertex_taken_out_is_alone() {
     let mut random = Random(12);
     for (_, graph) in symmetric() {
-        let mut cells = Partition::of(&graph);
+        let mut cells = Partition::new(&graph);
         while let Some(cell) = cells.smallest() {
             let v = members(cell).nth(random.below(cell.count_ones() as usize)).unwrap();
             cells = cells.individualised(&graph, v);
