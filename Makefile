@@ -1,4 +1,4 @@
-# `make` is what CI runs: format, prose, lints, the page, tests with the corpus and the transcripts, the Python package, a browser, documentation.
+# `make` is what CI runs: format, prose, lints, the page, tests with the corpus and the transcripts, the Python package, a browser, documentation, the book.
 # `make slow` runs the slow tests as well. `make bench` runs the benchmarks of BENCHMARKS.md, `make bench BENCH=table` one of them.
 # `make page` builds the page of `chomplex serve` anew, `make e2e` tests it in a browser.
 # `make python` tests the Python package, `make spark` its sweeps on a cluster, `make wheel` builds one to install, `make bench-python` measures what a call costs.
@@ -6,9 +6,9 @@
 CARGO ?= cargo
 PYTHON ?= python3
 
-.PHONY: all tools format prose venv lint test package python spark doc face package-crates slow bench bench-python wheel page e2e clean
+.PHONY: all tools format prose venv lint features test package python spark doc book face package-crates slow bench bench-python wheel page e2e clean
 
-all: tools format prose lint page test python spark e2e doc
+all: tools format prose lint features page test python spark e2e doc book
 
 # What a bare installation of Rust may lack.
 tools:
@@ -20,6 +20,12 @@ format: tools
 
 lint: tools
 	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
+
+# The library without its features, and with each of them alone.
+features:
+	for feature in "" parallel survey tablebase draw; do \
+		$(CARGO) check --package chomplex --lib --no-default-features --features "$$feature" --locked || exit 1; \
+	done
 
 # nextest where it is installed; it skips the doc tests. Everything is compiled with the features of the whole workspace, and so
 # once; that a plain `cargo run` is `chomplex`, as the README says, is read off.
@@ -34,6 +40,7 @@ test:
 
 TARGET := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 VENV := $(TARGET)/python-venv
+BOOK_VENV := $(TARGET)/book-venv
 PACKAGE := $(TARGET)/python
 PROFILE ?= dev
 BUILT := $(TARGET)/$(if $(filter dev,$(PROFILE)),debug,$(PROFILE))
@@ -53,6 +60,12 @@ prose: venv
 	$(VENV)/bin/python scripts/prose.py
 	$(VENV)/bin/typos
 
+# The book, in target/book. A dead link or a page without a place in the book is an error.
+book:
+	test -e $(BOOK_VENV)/bin/python || $(PYTHON) -m venv $(BOOK_VENV)
+	$(BOOK_VENV)/bin/pip install --quiet --disable-pip-version-check --requirement docs/requirements.txt
+	NO_MKDOCS_2_WARNING=1 $(BOOK_VENV)/bin/mkdocs build --quiet --site-dir $(TARGET)/book
+
 # The package as `make test` compiled it.
 package: venv
 	$(CARGO) build --profile $(PROFILE) --workspace --all-features --locked --lib --tests
@@ -71,7 +84,7 @@ spark: package
 
 else
 
-prose python spark:
+prose book python spark:
 	@echo "$@: LEFT OUT: Python 3.11 with venv is not installed" >&2; test "$$CI" != true
 
 endif
