@@ -24,7 +24,7 @@ lint: tools
 # The library without its features, and with each of them alone.
 features:
 	for feature in "" parallel survey tablebase draw; do \
-		$(CARGO) check --package chomplex --lib --no-default-features --features "$$feature" --locked || exit 1; \
+		$(CARGO) clippy --package chomplex --lib --no-default-features --features "$$feature" --locked -- -D warnings || exit 1; \
 	done
 
 # nextest where it is installed; it skips the doc tests. Everything is compiled with the features of the whole workspace, and so

@@ -70,7 +70,9 @@ impl Tables {
     /// Searches then find full values, since other questions will need them.
     #[must_use]
     pub fn for_many(&self) -> Self {
-        Tables { many: true, kept: Arc::default(), ..self.clone() }
+        let mut tables = self.clone();
+        (tables.many, tables.kept) = (true, Arc::default());
+        tables
     }
 
     /// Adds a tablebase, which is probed wherever it applies.

@@ -15,7 +15,7 @@ use super::ties::Ties;
 use super::word::{IDENTITY, Order, Word};
 
 /// Maximum number of vertices of a complex with a canonical form that is kept in files.
-pub const MOST_VERTICES: usize = Word::<2>::ROOM;
+pub(crate) const MOST_VERTICES: usize = Word::<2>::ROOM;
 
 /// Incremented when the canonical form of any complex changes.
 pub const CANONICAL_VERSION: u32 = 1;

@@ -23,8 +23,8 @@ mod word;
 pub(crate) mod tests;
 
 pub(crate) use self::arch::{Arch, Job, Sorter};
-pub use self::canonical::{CANONICAL_VERSION, MOST_VERTICES, canonical};
-pub(crate) use self::canonical::{Origins, Sorted, Tied, automorphisms, for_each_automorphism};
+pub use self::canonical::{CANONICAL_VERSION, canonical};
+pub(crate) use self::canonical::{MOST_VERTICES, Origins, Sorted, Tied, automorphisms, for_each_automorphism};
 pub(crate) use self::keys::Keys;
 pub(crate) use self::recognise::{VertexSet, VertexSets, skeleton};
 pub(crate) use self::ties::Ties;

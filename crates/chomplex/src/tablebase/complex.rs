@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-pub use crate::complex::MOST_VERTICES;
 use crate::complex::{VertexSets, Word, canonical};
 use crate::element::{Element, ElementSet};
 use crate::poset::Poset;
 use crate::position::Position;
 use crate::shape::Shape;
+
+/// Maximum number of vertices of a complex in a tablebase.
+pub const MOST_VERTICES: usize = crate::complex::MOST_VERTICES;
 
 /// A face as a bit mask of its vertices: 5 is the edge with vertices 0 and 2.
 pub type Face = u8;

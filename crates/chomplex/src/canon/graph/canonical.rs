@@ -50,6 +50,7 @@ impl Labelling {
     }
 
     /// The first vertex of a set in this order.
+    #[cfg(feature = "survey")]
     pub(crate) fn first_of(&self, set: u16) -> Option<usize> {
         self.order.iter().map(|&v| usize::from(v)).find(|&v| set & single(v) != 0)
     }

@@ -41,6 +41,7 @@ impl Partition {
     }
 
     /// The coarsest equitable partition that is finer than these cells and keeps their order.
+    #[cfg(feature = "survey")]
     pub(crate) fn within(graph: &Adjacency, cells: &[u16]) -> Self {
         let mut partition = Partition { cells: [0; MAX_VERTICES], crowded: 0 };
         let (mut start, mut open) = (0, 0);
