@@ -130,7 +130,7 @@ impl Board {
     #[must_use]
     pub fn new(position: &Position, layout: &Layout) -> Self {
         let poset = position.poset();
-        let part = |place: &board::Place| Part {
+        let part = |place: &board::PlacedPart| Part {
             kind: PartKind::from(place.kind),
             number: place.number,
             r#box: [place.corner.x, place.corner.y, place.size.x, place.size.y].map(round),
@@ -202,7 +202,7 @@ mod tests {
     fn boards_are_told() {
         let start: Position = "complex[012 23]".parse().unwrap();
         let position = start.play(start.find("01").unwrap()).unwrap();
-        let board = Board::new(&position, &Layout::of(&position, &chomplex::Budget::default()).unwrap());
+        let board = Board::new(&position, &Layout::new(&position, &chomplex::Budget::default()).unwrap());
         assert_eq!(board.parts[0].kind, PartKind::Complex);
         assert_eq!(board.elements.len(), 9);
         let find = |name: &str| board.elements.iter().find(|piece| piece.name == name).unwrap();

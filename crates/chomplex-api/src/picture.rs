@@ -60,7 +60,7 @@ pub fn draw(
     format: Format,
     budget: &Budget,
 ) -> Result<String, DrawError> {
-    let mut picture = Picture::of(position, budget)?;
+    let mut picture = Picture::new(position, budget)?;
     if let Some(list) = list {
         picture = picture.with_values(list.values());
     }

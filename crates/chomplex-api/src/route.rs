@@ -328,7 +328,7 @@ pub fn answer(
     match Request::parse(route, body)?.prepare(seed)? {
         Task::Answered(reading) => Ok(Content::Json(to_value(&Stamped::new(reading)))),
         Task::Board(game) => {
-            let layout = Layout::of(&game.start, budget).map_err(Refusal::impossible)?;
+            let layout = Layout::new(&game.start, budget).map_err(Refusal::impossible)?;
             Ok(Content::Json(to_value(&Stamped::new(BoardAnswer::new(&game, &layout)))))
         }
         Task::Picture { game, time, format, values: with_values } => {

@@ -134,7 +134,7 @@ impl From<&summary::Summary> for Summary {
             smallest: value.smallest.clone(),
         });
         let by = summary.cross().map(|(column, cross)| {
-            let row = |(entry, row): (&summary::Entry, &BTreeMap<_, u64>)| CrossRow {
+            let row = |(entry, row): (&summary::CrossKey, &BTreeMap<_, u64>)| CrossRow {
                 entry: Named(vec![(column.name().to_owned(), entry.to_string())]),
                 values: named(row, |value: &Option<chomplex::Grundy>| {
                     value.map_or("null".to_owned(), |value| value.to_string())

@@ -115,7 +115,7 @@ fn is_connected(vertices: usize, edges: &[&[u32]]) -> bool {
 
 /// The number of vertices of a complex, and its faces by their vertices.
 fn faces(position: &Position) -> (usize, Vec<Vec<u32>>) {
-    let list = complex::of(position).unwrap_or_else(|| panic!("{position} is a complex"));
+    let list = complex::from_position(position).unwrap_or_else(|| panic!("{position} is a complex"));
     (list.vertices().len(), list.faces().to_vec())
 }
 

@@ -136,7 +136,7 @@ fn the_examples_of_the_cards_are_reduced() {
         assert!((reduction.apply)(&shape, &Budget::default()).is_some(), "{}", reduction.card.example);
     }
     let position: Position = ordinal_sum::CARD.example.parse().unwrap();
-    assert!(!Decomposition::of(&Shape::new(position.poset(), position.remaining())).is_trivial());
+    assert!(!Decomposition::new(&Shape::new(position.poset(), position.remaining())).is_trivial());
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn is_ordinal_sum(poset: &Poset, set: &ElementSet) -> bool {
 fn check_ordinal_sum(poset: &Poset, set: &ElementSet, value: Grundy) -> Decomposition {
     let mut known = HashMap::new();
     let options = option_values(poset, set, &mut known);
-    let decomposition = Decomposition::of(&Shape::new(poset, set));
+    let decomposition = Decomposition::new(&Shape::new(poset, set));
     check_decomposition(poset, set, &decomposition);
     for need in [Need::Value, Need::Options] {
         let mut asked = Vec::new();
@@ -203,7 +203,7 @@ fn check_ordinal_sum(poset: &Poset, set: &ElementSet, value: Grundy) -> Decompos
             asked.push((prime.clone(), need));
             Some(match need {
                 Need::Value => Known::Value(naive::grundy_with(poset, prime, &mut known)),
-                Need::Options => Known::Options(OptionValues::of_all(option_values(poset, prime, &mut known))),
+                Need::Options => Known::Options(OptionValues::from_options(option_values(poset, prime, &mut known))),
             })
         });
         let evaluation = evaluation.expect("all is known of primes");
@@ -213,7 +213,7 @@ fn check_ordinal_sum(poset: &Poset, set: &ElementSet, value: Grundy) -> Decompos
         assert_eq!(asked, primes.collect::<Vec<_>>());
         if need == Need::Options {
             let exact = evaluation.options().expect("they were needed");
-            assert_eq!(exact, &OptionValues::of_all(options.iter().copied()), "{set:?} of {poset:?}");
+            assert_eq!(exact, &OptionValues::from_options(options.iter().copied()), "{set:?} of {poset:?}");
             assert_eq!(exact.mex(), value);
         }
         let by_element = decomposition.option_values(&evaluation, |prime| {
@@ -442,7 +442,7 @@ fn the_number_of_series_parallel_posets_is_the_published_one() {
     let count = |n| {
         let mut forms = HashSet::new();
         small::each_poset(n, &mut |poset, set, _| {
-            if is_series_parallel(&Decomposition::of(&Shape::new(poset, set))) {
+            if is_series_parallel(&Decomposition::new(&Shape::new(poset, set))) {
                 forms.insert(Labelling::new(poset).form().clone());
             }
         });
@@ -461,7 +461,7 @@ fn only_the_upper_part_goes_by_its_value() {
             position.remaining(),
             naive::grundy(position.poset(), position.remaining()),
         );
-        let decomposition = Decomposition::of(&Shape::new(position.poset(), position.remaining()));
+        let decomposition = Decomposition::new(&Shape::new(position.poset(), position.remaining()));
         let evaluation = decomposition.evaluate(Need::Value, |_, _| None);
         evaluation.map(|evaluation| evaluation.value())
     };
@@ -477,7 +477,7 @@ fn only_the_upper_part_goes_by_its_value() {
 #[test]
 fn the_value_of_a_lower_prime_is_not_enough() {
     let position: Position = "ordinal(zigzag-n(2),chain(1))".parse().unwrap();
-    let decomposition = Decomposition::of(&Shape::new(position.poset(), position.remaining()));
+    let decomposition = Decomposition::new(&Shape::new(position.poset(), position.remaining()));
     assert!(decomposition.evaluate(Need::Value, |_, _| Some(Known::Value(Grundy(0)))).is_none());
 }
 
@@ -494,13 +494,13 @@ fn time_large(poset: &Poset) -> [f64; 4] {
     };
     let shape = Shape::new(poset, &all);
     let looked = time();
-    let decomposition = Decomposition::of(&shape);
+    let decomposition = Decomposition::new(&shape);
     let decomposed = time();
     let options_of = |prime: &ElementSet| {
         let (prime, _) = poset.restrict(prime);
         option_values(&prime, &ElementSet::full(prime.len()), &mut HashMap::new())
     };
-    let known = |prime: &ElementSet, _| Some(Known::Options(OptionValues::of_all(options_of(prime))));
+    let known = |prime: &ElementSet, _| Some(Known::Options(OptionValues::from_options(options_of(prime))));
     let value = decomposition.evaluate(Need::Value, known).unwrap();
     let evaluated = time();
     let options = decomposition.option_values(&value, |prime| options_of(prime).into_iter().map(Some).collect());
@@ -508,7 +508,7 @@ fn time_large(poset: &Poset) -> [f64; 4] {
     // The values of the options are computed in two ways, top-down and bottom-up.
     let whole = decomposition.evaluate(Need::Options, known).unwrap();
     assert_eq!(whole.value(), value.value());
-    assert_eq!(whole.options().unwrap(), &OptionValues::of_all(options.iter().map(|value| value.unwrap())));
+    assert_eq!(whole.options().unwrap(), &OptionValues::from_options(options.iter().map(|value| value.unwrap())));
     assert_eq!(mex(options.into_iter().flatten()), value.value());
     [looked, decomposed, evaluated, played]
 }

@@ -71,7 +71,7 @@ impl Args {
         let format = self.format()?;
         let target = self.file.as_deref().map(Target::new).transpose()?;
         let Asked { position, question, budget } = self.question.ask(Goal::Grundy, false)?;
-        let mut picture = match Picture::of(&position, &budget) {
+        let mut picture = match Picture::new(&position, &budget) {
             Err(DrawError::Stopped(stop)) => return self.not_drawn(&position, format, stop),
             picture => picture?,
         };

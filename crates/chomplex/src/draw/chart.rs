@@ -37,13 +37,13 @@ impl Chart {
     /// A scatter plot with a point for each pair.
     #[must_use]
     pub fn points(&self, points: &[(u64, u64)]) -> String {
-        let across = Axis::of(points.iter().map(|&(x, _)| x), WIDTH);
+        let across = Axis::new(points.iter().map(|&(x, _)| x), WIDTH);
         let upwards = Axis::from_zero(points.iter().map(|&(_, y)| y), HEIGHT);
         let mut svg = self.frame(&across, &upwards);
         let radius = (0.35 * across.unit).clamp(1.2, 4.5);
         for &(x, y) in points {
             let note = format!("{} = {x}: {y}", self.across);
-            svg.circle([LEFT + across.at(x), TOP + HEIGHT - upwards.at(y), radius], MARK, Some(&note));
+            svg.circle([LEFT + across.at(x), TOP + HEIGHT - upwards.at(y), radius], MARK, &note);
         }
         self.finish(svg)
     }
@@ -51,7 +51,7 @@ impl Chart {
     /// A bar chart with a bar for each pair; the second number is its height.
     #[must_use]
     pub fn bars(&self, bars: &[(u64, u64)]) -> String {
-        let across = Axis::of(bars.iter().map(|&(x, _)| x), WIDTH);
+        let across = Axis::new(bars.iter().map(|&(x, _)| x), WIDTH);
         let upwards = Axis::from_zero(bars.iter().map(|&(_, y)| y), HEIGHT);
         let mut svg = self.frame(&across, &upwards);
         let width = (0.8 * across.unit).clamp(1.0, 48.0);
@@ -67,8 +67,8 @@ impl Chart {
     /// A square for each triple: its horizontal position, its vertical position, and its value.
     #[must_use]
     pub fn squares(&self, squares: &[(u64, u64, u64)]) -> String {
-        let across = Axis::of(squares.iter().map(|&(x, _, _)| x), WIDTH);
-        let upwards = Axis::of(squares.iter().map(|&(_, y, _)| y), HEIGHT);
+        let across = Axis::new(squares.iter().map(|&(x, _, _)| x), WIDTH);
+        let upwards = Axis::new(squares.iter().map(|&(_, y, _)| y), HEIGHT);
         let most = squares.iter().map(|&(_, _, value)| value).max().unwrap_or(0).max(1);
         let mut svg = self.frame(&across, &upwards);
         let (width, height) = (across.unit, upwards.unit);
@@ -81,8 +81,8 @@ impl Chart {
             svg.rectangle([left, top, width - gap, height - gap], &colour.hex(), Some(&note));
             if letters >= 7.0 {
                 let (x, y) = (left + width / 2.0, top + height / 2.0 + 0.35 * letters);
-                let (anchor, fill, text) = (Anchor::Middle, Some(colour.ink()), value.to_string());
-                svg.text(&Text { x, y, size: letters, anchor, upright: false, fill, text: &text });
+                let (anchor, fill, text) = (Anchor::Middle, Some(colour.ink()), &*value.to_string());
+                svg.text(&Text { x, y, size: letters, anchor, fill, text, ..Text::default() });
             }
         }
         self.finish(svg)
@@ -90,22 +90,23 @@ impl Chart {
 
     /// The title, the axes and the grid lines.
     fn frame(&self, across: &Axis, upwards: &Axis) -> Svg {
-        let mut svg = Svg::new();
-        let label = |svg: &mut Svg, x: f64, y: f64, anchor: Anchor, upright: bool, size: f64, text: &str| {
-            svg.text(&Text { x, y, size, anchor, upright, fill: None, text });
+        let mut svg = Svg::default();
+        let label = |svg: &mut Svg, [x, y]: [f64; 2], anchor: Anchor, size: f64, text: &str| {
+            svg.text(&Text { x, y, size, anchor, text, ..Text::default() });
         };
-        label(&mut svg, MARGIN, MARGIN + 14.0, Anchor::Start, false, 16.0, &self.title);
+        label(&mut svg, [MARGIN, MARGIN + 14.0], Anchor::Start, 16.0, &self.title);
         for (mark, place) in across.marks() {
             svg.rule([LEFT + place - 0.5, TOP, 1.0, HEIGHT]);
-            label(&mut svg, LEFT + place, TOP + HEIGHT + 16.0, Anchor::Middle, false, LETTERS, &mark.to_string());
+            label(&mut svg, [LEFT + place, TOP + HEIGHT + 16.0], Anchor::Middle, LETTERS, &mark.to_string());
         }
         for (mark, place) in upwards.marks() {
             svg.rule([LEFT, TOP + HEIGHT - place - 0.5, WIDTH, 1.0]);
             let y = TOP + HEIGHT - place + 0.35 * LETTERS;
-            label(&mut svg, LEFT - 8.0, y, Anchor::End, false, LETTERS, &mark.to_string());
+            label(&mut svg, [LEFT - 8.0, y], Anchor::End, LETTERS, &mark.to_string());
         }
-        label(&mut svg, LEFT + WIDTH / 2.0, TOP + HEIGHT + 38.0, Anchor::Middle, false, 13.0, &self.across);
-        label(&mut svg, MARGIN + 6.0, TOP + HEIGHT / 2.0, Anchor::Middle, true, 13.0, &self.upwards);
+        label(&mut svg, [LEFT + WIDTH / 2.0, TOP + HEIGHT + 38.0], Anchor::Middle, 13.0, &self.across);
+        let (x, y, text) = (MARGIN + 6.0, TOP + HEIGHT / 2.0, &*self.upwards);
+        svg.text(&Text { x, y, size: 13.0, anchor: Anchor::Middle, upright: true, fill: None, text });
         svg
     }
 
@@ -128,7 +129,7 @@ struct Axis {
 
 impl Axis {
     /// An axis on which each number has a cell of its own and stands at its centre.
-    fn of(numbers: impl Iterator<Item = u64> + Clone, length: f64) -> Self {
+    fn new(numbers: impl Iterator<Item = u64> + Clone, length: f64) -> Self {
         let (first, last) = (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0));
         let unit = length / ((last - first) as f64 + 1.0);
         Axis { first, last, unit, start: unit / 2.0 }
@@ -164,7 +165,7 @@ mod tests {
     #[test]
     fn marks_are_round_and_few() {
         let marks =
-            |first, last| Axis::of([first, last].into_iter(), 100.0).marks().map(|(mark, _)| mark).collect::<Vec<_>>();
+            |first, last| Axis::new([first, last].into_iter(), 100.0).marks().map(|(mark, _)| mark).collect::<Vec<_>>();
         assert_eq!(marks(3, 9), [3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(marks(3, 41), [5, 10, 15, 20, 25, 30, 35, 40]);
         assert_eq!(marks(0, 1_000_000).len(), 11);

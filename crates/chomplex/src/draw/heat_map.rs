@@ -59,8 +59,8 @@ const SMALLEST_LETTERS: f64 = 8.0;
 impl HeatMap {
     /// Draws the heat map as SVG. Where there is no cell, nothing is drawn.
     pub fn svg(&self, cell: impl Fn(usize, usize) -> Option<Cell>) -> String {
-        let layout = Layout::of(self);
-        let mut svg = Svg::new();
+        let layout = Layout::new(self);
+        let mut svg = Svg::default();
         self.heading(&mut svg);
         layout.labels(&mut svg);
         for row in 0..self.names.len() {
@@ -75,7 +75,7 @@ impl HeatMap {
 
     fn heading(&self, svg: &mut Svg) {
         for (text, size, y) in [(&self.title, 16.0, MARGIN + 12.0), (&self.subtitle, 12.0, MARGIN + 32.0)] {
-            svg.text(&Text { x: MARGIN, y, size, anchor: Anchor::Start, upright: false, fill: None, text });
+            svg.text(&Text { x: MARGIN, y, size, text, ..Text::default() });
         }
     }
 }
@@ -90,7 +90,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(map: &HeatMap) -> Self {
+    fn new(map: &HeatMap) -> Self {
         let cell = (SIDE / map.names.len().max(1) as f64).clamp(SMALLEST, LARGEST);
         let letters = (0.8 * cell).clamp(SMALLEST_LETTERS, 13.0);
         let names: Vec<String> = map.names.iter().map(|name| shortened(name)).collect();
@@ -108,17 +108,9 @@ impl Layout {
         let every = ((SMALLEST_LETTERS + 1.0) / self.cell).ceil().max(1.0) as usize;
         for (i, text) in self.names.iter().enumerate().step_by(every) {
             let middle = (i as f64 + 0.5) * self.cell + 0.35 * self.letters;
-            let row = Text {
-                x: self.left - 6.0,
-                y: self.top + middle,
-                size: self.letters,
-                anchor: Anchor::End,
-                upright: false,
-                fill: None,
-                text,
-            };
-            svg.text(&row);
-            svg.text(&Text { x: self.left + middle, y: self.top - 6.0, anchor: Anchor::Start, upright: true, ..row });
+            let label = Text { size: self.letters, text, ..Text::default() };
+            svg.text(&Text { x: self.left - 6.0, y: self.top + middle, anchor: Anchor::End, ..label });
+            svg.text(&Text { x: self.left + middle, y: self.top - 6.0, upright: true, ..label });
         }
     }
 
@@ -142,10 +134,9 @@ impl Layout {
             let note = (count <= MOST_NOTES).then_some(&*this.note);
             svg.rectangle([x, y, run as f64 * self.cell - gap, self.cell - gap], &fill.hex(), note);
             if self.cell >= WITH_NUMBERS {
-                let text = number(&this);
-                let (x, y) = (x + 0.5 * self.cell, y + 0.5 * self.cell + 4.0);
-                let (anchor, fill) = (Anchor::Middle, Some(fill.ink()));
-                svg.text(&Text { x, y, size: (0.32 * self.cell).min(13.0), anchor, upright: false, fill, text: &text });
+                let (x, y, size) = (x + 0.5 * self.cell, y + 0.5 * self.cell + 4.0, (0.32 * self.cell).min(13.0));
+                let (anchor, fill, text) = (Anchor::Middle, Some(fill.ink()), &*number(&this));
+                svg.text(&Text { x, y, size, anchor, fill, text, ..Text::default() });
             }
             column += run;
         }
@@ -166,15 +157,10 @@ fn number(cell: &Cell) -> String {
 
 /// The colour of a square, quantised finely enough that the steps are invisible.
 fn colour(cell: &Cell) -> Colour {
-    match (cell.certain, cell.value) {
-        (true, value) => {
-            if value < 0.5 {
-                NEVER
-            } else {
-                ALWAYS
-            }
-        }
-        (false, value) => Colour::on_scale(&SCALE, (value * 128.0).round() / 128.0),
+    match cell.certain {
+        true if cell.value < 0.5 => NEVER,
+        true => ALWAYS,
+        false => Colour::on_scale(&SCALE, (cell.value * 128.0).round() / 128.0),
     }
 }
 
@@ -184,15 +170,8 @@ const LEGEND_WIDTH: f64 = 330.0;
 fn legend(svg: &mut Svg, left: f64, top: f64) {
     let (height, steps, scale) = (14.0, 48, 192.0);
     let label = |svg: &mut Svg, x: f64, text: &str| {
-        svg.text(&Text {
-            x,
-            y: top + height + 15.0,
-            size: 11.0,
-            anchor: Anchor::Middle,
-            upright: false,
-            fill: None,
-            text,
-        });
+        let y = top + height + 15.0;
+        svg.text(&Text { x, y, size: 11.0, anchor: Anchor::Middle, text, ..Text::default() });
     };
     svg.rectangle([left, top, 40.0, height], &NEVER.hex(), None);
     label(svg, left + 20.0, "never");
@@ -201,11 +180,8 @@ fn legend(svg: &mut Svg, left: f64, top: f64) {
     for i in 0..steps {
         let value = (f64::from(i) + 0.5) / f64::from(steps);
         // A little wider than its slot, so that no background shows between two of them.
-        svg.rectangle(
-            [start + f64::from(i) * width, top, width + 0.4, height],
-            &Colour::on_scale(&SCALE, value).hex(),
-            None,
-        );
+        let place = [start + f64::from(i) * width, top, width + 0.4, height];
+        svg.rectangle(place, &Colour::on_scale(&SCALE, value).hex(), None);
     }
     for (part, text) in [(0.0, "0"), (1.0 / 3.0, "1/3"), (0.5, "1/2"), (2.0 / 3.0, "2/3"), (1.0, "1")] {
         label(svg, start + part * scale, text);

@@ -5,14 +5,14 @@
 //! use chomplex::draw::picture::Picture;
 //! use chomplex::position::Position;
 //! let position: Position = "wheel(5)".parse().unwrap();
-//! let svg = Picture::of(&position, &Budget::default()).unwrap().svg();
+//! let svg = Picture::new(&position, &Budget::default()).unwrap().svg();
 //! assert!(svg.starts_with("<svg"));
 //! ```
 
 use std::collections::BTreeMap;
 
 use super::board::{Board, DrawError, Drawing, Figure, Piece, Point};
-use super::svg::Paper;
+use super::svg::{Svg, UNIT};
 use super::tikz::Tikz;
 use crate::budget::Budget;
 use crate::element::Element;
@@ -41,53 +41,42 @@ pub(super) trait Canvas {
     fn text(&mut self, middle: Point, height: f64, look: Look, text: &str);
 }
 
-/// The style of a figure.
+/// The style of a figure, by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Look {
-    /// A triangle.
-    Face,
-    /// An edge, or a line of a Hasse diagram.
-    Edge,
-    /// A vertex, a coin or a node.
-    Vertex,
-    /// A piece of a chocolate bar.
-    Cell,
-    /// The poisoned piece.
-    Poison,
-    /// A removed element.
-    Gone,
-    /// A text in the normal colour.
-    Ink,
-    /// A text in a muted colour.
-    Pale,
-    /// The value of a move.
-    Value,
-    /// The value of a winning move.
-    Wins,
-}
+pub(super) struct Look(&'static str);
 
 impl Look {
+    /// A triangle.
+    const FACE: Look = Look("face");
+    /// An edge, or a line of a Hasse diagram.
+    const EDGE: Look = Look("edge");
+    /// A vertex, a coin or a node.
+    const VERTEX: Look = Look("vertex");
+    /// A piece of a chocolate bar.
+    const CELL: Look = Look("cell");
+    /// The poisoned piece.
+    const POISON: Look = Look("poison");
+    /// A removed element.
+    const GONE: Look = Look("gone");
+    /// A text in the normal colour.
+    const INK: Look = Look("ink");
+    /// A text in a muted colour.
+    const PALE: Look = Look("pale");
+    /// The value of a move.
+    const VALUE: Look = Look("value");
+    /// The value of a winning move.
+    const WINS: Look = Look("wins");
+
     /// The style name of a figure.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Look::Face => "face",
-            Look::Edge => "edge",
-            Look::Vertex => "vertex",
-            Look::Cell => "cell",
-            Look::Poison => "poison",
-            Look::Gone => "gone",
-            Look::Ink => "ink",
-            Look::Pale => "pale",
-            Look::Value => "value",
-            Look::Wins => "wins",
-        }
+        self.0
     }
 
     /// The style name of a text.
     pub(super) fn letters(self) -> &'static str {
         match self {
-            Look::Wins => "white",
-            Look::Pale => "pale",
+            Look::WINS => "white",
+            Look::PALE => "pale",
             _ => "ink",
         }
     }
@@ -105,8 +94,8 @@ impl<'a> Picture<'a> {
     ///
     /// # Errors
     /// If it is too large, or the budget is spent.
-    pub fn of(position: &'a Position, budget: &Budget) -> Result<Self, DrawError> {
-        Ok(Picture { position, board: Board::of(position, budget)?, values: BTreeMap::new() })
+    pub fn new(position: &'a Position, budget: &Budget) -> Result<Self, DrawError> {
+        Ok(Picture { position, board: Board::new(position, budget)?, values: BTreeMap::new() })
     }
 
     /// Also shows the values of the options after moves.
@@ -118,15 +107,16 @@ impl<'a> Picture<'a> {
     /// The picture as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
-        let mut paper = Paper::new();
-        let size = self.draw(&mut paper);
-        paper.finish(size, &self.position.to_string())
+        let mut svg = Svg::for_board();
+        let size = self.draw(&mut svg) * UNIT;
+        svg.resize(size.x, size.y);
+        svg.finish(&self.position.to_string())
     }
 
     /// The picture for TeX, as a `tikzpicture`.
     #[must_use]
     pub fn tikz(&self) -> String {
-        let mut tikz = Tikz::new();
+        let mut tikz = Tikz::default();
         self.draw(&mut tikz);
         tikz.finish(&self.position.to_string())
     }
@@ -166,33 +156,33 @@ impl<'a> Picture<'a> {
     /// vertices, and their lines with the edges.
     fn figure(&self, x: Element, piece: &Piece, size: usize, shown: bool, canvas: &mut impl Canvas) {
         let name = self.position.name(x);
-        let or_gone = |look| if shown { look } else { Look::Gone };
+        let or_gone = |look| if shown { look } else { Look::GONE };
         match (&piece.figure, size) {
             (Figure::Face(vertices), 3) if vertices.len() == 3 && shown => {
                 let corners: Vec<Point> = vertices.iter().map(|&v| self.at(v)).collect();
-                canvas.polygon(&corners, Look::Face, name);
+                canvas.polygon(&corners, Look::FACE, name);
             }
             (Figure::Face(vertices), 2) if vertices.len() == 2 => {
-                canvas.line(self.at(vertices[0]), self.at(vertices[1]), or_gone(Look::Edge), name);
+                canvas.line(self.at(vertices[0]), self.at(vertices[1]), or_gone(Look::EDGE), name);
             }
             (Figure::Node, 2) => {
                 for &y in self.position.poset().lower_covers(x) {
-                    canvas.line(self.at(y), piece.at, or_gone(Look::Edge), "");
+                    canvas.line(self.at(y), piece.at, or_gone(Look::EDGE), "");
                 }
             }
-            (Figure::Vertex, 1) => canvas.disc(piece.at, VERTEX, or_gone(Look::Vertex), name),
-            (Figure::Coin, 1) => canvas.disc(piece.at, COIN, or_gone(Look::Vertex), name),
-            (Figure::Cell, 1) => canvas.tile(piece.at, Point { x: 0.94, y: 0.94 }, or_gone(Look::Cell), name),
+            (Figure::Vertex, 1) => canvas.disc(piece.at, VERTEX, or_gone(Look::VERTEX), name),
+            (Figure::Coin, 1) => canvas.disc(piece.at, COIN, or_gone(Look::VERTEX), name),
+            (Figure::Cell, 1) => canvas.tile(piece.at, Point { x: 0.94, y: 0.94 }, or_gone(Look::CELL), name),
             (Figure::Node, 1) => {
                 let width = (0.3 + 0.17 * piece.label.chars().count() as f64).max(2.0 * VERTEX);
-                canvas.tile(piece.at, Point { x: width, y: 2.0 * VERTEX }, or_gone(Look::Vertex), name);
+                canvas.tile(piece.at, Point { x: width, y: 2.0 * VERTEX }, or_gone(Look::VERTEX), name);
             }
             _ => {}
         }
     }
 
     fn label(&self, piece: &Piece, shown: bool, canvas: &mut impl Canvas) {
-        let look = if shown { Look::Ink } else { Look::Pale };
+        let look = if shown { Look::INK } else { Look::PALE };
         if matches!(piece.figure, Figure::Vertex | Figure::Node | Figure::Coin) {
             canvas.text(piece.at, LETTERS, look, piece.label.trim_end_matches(','));
         }
@@ -210,7 +200,7 @@ impl<'a> Picture<'a> {
     fn badge(&self, x: Element, at: Point, canvas: &mut impl Canvas) {
         let Some(value) = self.values.get(&x) else { return };
         let text = value.to_string();
-        let (look, size) = (if *value == Grundy(0) { Look::Wins } else { Look::Value }, text.chars().count() as f64);
+        let (look, size) = (if *value == Grundy(0) { Look::WINS } else { Look::VALUE }, text.chars().count() as f64);
         canvas.tile(at, Point { x: 0.2 + 0.15 * size, y: 0.32 }, look, "");
         canvas.text(at, 0.24, look, &text);
     }
@@ -218,8 +208,8 @@ impl<'a> Picture<'a> {
     /// Draws the poisoned corner of a bar, which is not an element of the poset.
     fn poison(&self, part: usize, canvas: &mut impl Canvas) {
         let place = &self.board.parts[part];
-        canvas.tile(place.corner, Point { x: 0.94, y: 0.94 }, Look::Poison, "the poisoned square");
-        canvas.text(place.corner, 0.4, Look::Pale, "×");
+        canvas.tile(place.corner, Point { x: 0.94, y: 0.94 }, Look::POISON, "the poisoned square");
+        canvas.text(place.corner, 0.4, Look::PALE, "×");
     }
 
     /// Lists the faces with more than three vertices below the picture. Returns the size of the
@@ -247,8 +237,8 @@ impl<'a> Picture<'a> {
             }
             at.x += whole;
         };
-        put("and the faces", Look::Pale, None);
-        high.iter().for_each(|(x, piece)| put(&piece.label, Look::Ink, Some(*x)));
+        put("and the faces", Look::PALE, None);
+        high.iter().for_each(|(x, piece)| put(&piece.label, Look::INK, Some(*x)));
         size.y = at.y + 0.5;
         size
     }
@@ -271,10 +261,10 @@ mod tests {
     fn every_element_is_in_the_picture() {
         for expression in ["boundary(4)", "petersen", "chomp(3,4)", "nim(3,2)", "divisors(60)", "simplex(5)"] {
             let position: Position = expression.parse().unwrap();
-            let svg = Picture::of(&position, &Budget::default()).unwrap().with_values(values(&position)).svg();
+            let svg = Picture::new(&position, &Budget::default()).unwrap().with_values(values(&position)).svg();
             for x in position.moves() {
                 let (name, piece) =
-                    (position.name(x), &Picture::of(&position, &Budget::default()).unwrap().board.pieces[x.index()]);
+                    (position.name(x), &Picture::new(&position, &Budget::default()).unwrap().board.pieces[x.index()]);
                 let shown = svg.contains(&format!("<title>{name}</title>"))
                     || (is_high(piece) && svg.contains(&format!(">{name}<")));
                 assert!(shown, "{expression}: {name}");
@@ -286,6 +276,6 @@ mod tests {
     fn pictures_for_tex() {
         let position: Position = "path(3)".parse().unwrap();
         let after = position.play(position.find("12").unwrap()).unwrap();
-        insta::assert_snapshot!(Picture::of(&after, &Budget::default()).unwrap().with_values(values(&after)).tikz());
+        insta::assert_snapshot!(Picture::new(&after, &Budget::default()).unwrap().with_values(values(&after)).tikz());
     }
 }

@@ -1,12 +1,11 @@
 //! SVG primitives: rectangles, discs, lines and texts, in colours for light and dark viewers.
 
-use std::fmt::Write as _;
-
 use super::board::Point;
 use super::picture::{Canvas, Look};
 use crate::provenance::PROGRAM;
 
 /// An SVG picture under construction.
+#[derive(Default)]
 pub(super) struct Svg {
     body: String,
     width: f64,
@@ -14,14 +13,16 @@ pub(super) struct Svg {
 }
 
 /// The horizontal alignment of a text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Anchor {
+    #[default]
     Start,
     Middle,
     End,
 }
 
 /// A text with its position, size and orientation.
+#[derive(Clone, Copy, Default)]
 pub(super) struct Text<'a> {
     pub(super) x: f64,
     pub(super) y: f64,
@@ -54,42 +55,39 @@ impl Colour {
     pub(super) fn on_scale(scale: &[Self], value: f64) -> Self {
         let place = value.clamp(0.0, 1.0) * (scale.len() - 1) as f64;
         let step = (place as usize).min(scale.len() - 2);
-        scale[step].towards(scale[step + 1], place - step as f64)
-    }
-
-    /// Interpolates towards another colour; `part` is the fraction of the way.
-    pub(super) fn towards(self, other: Self, part: f64) -> Self {
-        let mix = |i: usize| f64::from(self.0[i]) + part * (f64::from(other.0[i]) - f64::from(self.0[i]));
+        let [low, high] = [scale[step], scale[step + 1]].map(|colour| colour.0.map(f64::from));
+        let mix = |i: usize| low[i] + (place - step as f64) * (high[i] - low[i]);
         Colour(std::array::from_fn(|i| mix(i).round().clamp(0.0, 255.0) as u8))
     }
 }
 
 impl Svg {
-    pub(super) fn new() -> Self {
-        Svg { body: String::new(), width: 0.0, height: 0.0 }
+    /// A picture of a board.
+    pub(super) fn for_board() -> Self {
+        Svg { body: BOARD_STYLE.to_owned(), ..Svg::default() }
     }
 
     /// A rectangle, optionally with a tooltip.
     pub(super) fn rectangle(&mut self, [x, y, width, height]: [f64; 4], fill: &str, note: Option<&str>) {
         let shape =
             format!("<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{fill}\"");
-        match note {
-            Some(note) => self.line(&format!("{shape}><title>{}</title></rect>", escape(note))),
-            None => self.line(&format!("{shape}/>")),
-        }
+        self.push(&match note {
+            Some(note) => format!("{shape}><title>{}</title></rect>", escape(note)),
+            None => format!("{shape}/>"),
+        });
     }
 
     /// A thin grid line, drawn as a rectangle.
     pub(super) fn rule(&mut self, [x, y, width, height]: [f64; 4]) {
-        self.line(&format!(
+        self.push(&format!(
             "<rect class=\"rule\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>"
         ));
     }
 
-    /// A disc, optionally with a tooltip.
-    pub(super) fn circle(&mut self, [x, y, radius]: [f64; 3], fill: &str, note: Option<&str>) {
-        let note = note.map(|note| format!("<title>{}</title>", escape(note))).unwrap_or_default();
-        self.line(&format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{fill}\">{note}</circle>"));
+    /// A disc with a tooltip.
+    pub(super) fn circle(&mut self, [x, y, radius]: [f64; 3], fill: &str, note: &str) {
+        let shape = format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{fill}\">");
+        self.push(&format!("{shape}<title>{}</title></circle>", escape(note)));
     }
 
     pub(super) fn text(&mut self, text: &Text<'_>) {
@@ -101,14 +99,20 @@ impl Svg {
         let colour = text.fill.map_or("class=\"ink\"".to_owned(), |fill| format!("fill=\"{fill}\""));
         let (x, y) = (text.x, text.y);
         let turn = if text.upright { format!(" transform=\"rotate(-90 {x:.1} {y:.1})\"") } else { String::new() };
-        self.line(&format!(
+        self.push(&format!(
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{:.1}\" text-anchor=\"{anchor}\" {colour}{turn}>{}</text>",
             text.size,
             escape(text.text)
         ));
     }
 
-    fn line(&mut self, line: &str) {
+    /// A figure of a board, with its name as a tooltip.
+    fn figure(&mut self, shape: &str, attributes: &str, look: Look, name: &str) {
+        let note = if name.is_empty() { String::new() } else { format!("<title>{}</title>", escape(name)) };
+        self.push(&format!("<{shape} class=\"{}\" {attributes}>{note}</{shape}>", look.name()));
+    }
+
+    fn push(&mut self, line: &str) {
         self.body.push_str(line);
         self.body.push('\n');
     }
@@ -121,18 +125,14 @@ impl Svg {
     /// The finished picture, with a background that follows the viewer's light or dark mode.
     pub(super) fn finish(self, title: &str) -> String {
         let (width, height) = (self.width.ceil(), self.height.ceil());
-        let mut text = String::new();
-        writeln!(
-            text,
+        format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-             font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">"
+             font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">\n\
+             <title>{}</title>\n<metadata>{PROGRAM}</metadata>\n{STYLE}\
+             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
+            escape(title),
+            self.body
         )
-        .expect("a string takes it");
-        writeln!(text, "<title>{}</title>", escape(title)).expect("a string takes it");
-        writeln!(text, "<metadata>{PROGRAM}</metadata>").expect("a string takes it");
-        text.push_str(STYLE);
-        writeln!(text, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>").expect("a string takes it");
-        text + &*self.body + "</svg>\n"
     }
 }
 
@@ -157,45 +157,24 @@ const BOARD_STYLE: &str = "<style>
 </style>
 ";
 
-/// A position as SVG.
-pub(super) struct Paper {
-    svg: Svg,
-}
-
 /// The length of a unit of a board in pixels.
-const UNIT: f64 = 56.0;
+pub(super) const UNIT: f64 = 56.0;
 
-impl Paper {
-    pub(super) fn new() -> Self {
-        Paper { svg: Svg { body: BOARD_STYLE.to_owned(), ..Svg::new() } }
-    }
-
-    pub(super) fn finish(mut self, size: Point, title: &str) -> String {
-        self.svg.resize(UNIT * size.x, UNIT * size.y);
-        self.svg.finish(title)
-    }
-
-    fn put(&mut self, shape: &str, attributes: &str, look: Look, name: &str) {
-        let note = if name.is_empty() { String::new() } else { format!("<title>{}</title>", escape(name)) };
-        self.svg.line(&format!("<{shape} class=\"{}\" {attributes}>{note}</{shape}>", look.name()));
-    }
-}
-
-impl Canvas for Paper {
+impl Canvas for Svg {
     fn polygon(&mut self, corners: &[Point], look: Look, name: &str) {
         let corners: Vec<String> = corners.iter().map(|p| format!("{:.1},{:.1}", UNIT * p.x, UNIT * p.y)).collect();
-        self.put("polygon", &format!("points=\"{}\"", corners.join(" ")), look, name);
+        self.figure("polygon", &format!("points=\"{}\"", corners.join(" ")), look, name);
     }
 
     fn line(&mut self, from: Point, to: Point, look: Look, name: &str) {
         let [from, to] = [from * UNIT, to * UNIT];
         let ends = format!("x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"", from.x, from.y, to.x, to.y);
-        self.put("line", &ends, look, name);
+        self.figure("line", &ends, look, name);
     }
 
     fn disc(&mut self, middle: Point, radius: f64, look: Look, name: &str) {
         let [x, y, radius] = [middle.x, middle.y, radius].map(|length| UNIT * length);
-        self.put("circle", &format!("cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\""), look, name);
+        self.figure("circle", &format!("cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\""), look, name);
     }
 
     fn tile(&mut self, middle: Point, size: Point, look: Look, name: &str) {
@@ -203,7 +182,7 @@ impl Canvas for Paper {
         let (Point { x, y }, round) = (corner, 0.25 * size.y.min(24.0));
         let attributes =
             format!("x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{round:.1}\"", size.x, size.y);
-        self.put("rect", &attributes, look, name);
+        self.figure("rect", &attributes, look, name);
     }
 
     fn text(&mut self, middle: Point, height: f64, look: Look, text: &str) {
@@ -211,7 +190,7 @@ impl Canvas for Paper {
         // Digits and capitals are 0.7 of the font size high.
         let (x, y) = (UNIT * middle.x, UNIT * middle.y + 0.35 * size);
         let letters = look.letters();
-        self.svg.line(&format!(
+        self.push(&format!(
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\" class=\"{letters}\">{}</text>",
             escape(text)
         ));
@@ -251,7 +230,7 @@ mod tests {
     #[test]
     fn colours_mix() {
         let (black, white) = (Colour([0, 0, 0]), Colour([255, 255, 255]));
-        assert_eq!(black.towards(white, 0.5).hex(), "#808080");
+        assert_eq!(Colour::on_scale(&[black, white], 0.5).hex(), "#808080");
         assert_eq!((black.ink(), white.ink()), ("#ffffff", "#1c1c1c"));
     }
 }

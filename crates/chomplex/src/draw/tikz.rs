@@ -7,15 +7,12 @@ use super::picture::{Canvas, Look};
 use crate::provenance::PROGRAM;
 
 /// A TikZ picture under construction.
+#[derive(Default)]
 pub(super) struct Tikz {
     body: String,
 }
 
 impl Tikz {
-    pub(super) fn new() -> Self {
-        Tikz { body: String::new() }
-    }
-
     pub(super) fn finish(self, title: &str) -> String {
         format!(
             "% {}\n% {PROGRAM}\n\\begin{{tikzpicture}}[\n{STYLES}]\n{}\\end{{tikzpicture}}\n",

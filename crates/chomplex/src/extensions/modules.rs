@@ -82,7 +82,7 @@ impl Tree {
             meter.pause()?;
             let (parts, number) = match next {
                 Open::Part(parts, number) => (parts, number),
-                Open::Set(set) => (Rc::new(Decomposition::of(&Shape::new(poset, &set))), 0),
+                Open::Set(set) => (Rc::new(Decomposition::new(&Shape::new(poset, &set))), 0),
             };
             // Children are placed after all open nodes, and those of one node together.
             let first = nodes.len() + 1 + open.len();
@@ -309,7 +309,7 @@ mod tests {
             let relations = pairs.filter(|_| random() % 3 == 0).collect();
             let (poset, _) = Draft { size, relations }.check().unwrap();
             let all = ElementSet::full(size);
-            if !Decomposition::of(&Shape::new(&poset, &all)).is_trivial() {
+            if !Decomposition::new(&Shape::new(&poset, &all)).is_trivial() {
                 continue;
             }
             let set =

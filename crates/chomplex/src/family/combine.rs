@@ -13,7 +13,7 @@ use hashbrown::HashSet;
 use super::error::{BuildError, MAX_COVERS};
 use super::number::index;
 use super::plan::{Named, Plan};
-use super::remnant::{Place, Remnant};
+use super::remnant::{Nesting, Remnant};
 use super::size::Size;
 use super::vertex::is_quoted_name;
 use crate::poset::Draft;
@@ -162,7 +162,7 @@ pub(crate) fn sum_parts<'a>(remnant: &Remnant<'a>) -> Option<Vec<Remnant<'a>>> {
 pub(crate) fn recognise_sum(remnant: &Remnant<'_>, depth: usize) -> Option<String> {
     let depth = depth.checked_sub(1)?;
     let parts = sum_parts(remnant)?;
-    Some(parts.iter().map(|part| part.expression_as(Place::Part, depth)).collect::<Vec<_>>().join(" + "))
+    Some(parts.iter().map(|part| part.expression_as(Nesting::Summand, depth)).collect::<Vec<_>>().join(" + "))
 }
 
 /// `ordinal(E,F)`, if the names are those of two parts and all of the second is above all of the
@@ -188,6 +188,6 @@ pub(crate) fn recognise_ordinal(remnant: &Remnant<'_>, depth: usize) -> Option<S
     if lower.iter().any(|&x| remnant.lower()[x].iter().any(|&y| second[y])) || lower.is_empty() || upper.is_empty() {
         return None;
     }
-    let [below, above] = [below, above].map(|part| part.expression_as(Place::Whole, depth));
+    let [below, above] = [below, above].map(|part| part.expression_as(Nesting::Alone, depth));
     Some(format!("ordinal({below},{above})"))
 }

@@ -81,7 +81,7 @@ impl Complex {
                 let counts = [graph.vertices(), graph.edges()];
                 Census { by_size: counts.into_iter().take(short).collect(), exact: true }
             }
-            Complex::Facets(facets) => Census::of_facets(facets, cap),
+            Complex::Facets(facets) => Census::from_facets(facets, cap),
             Complex::Cone(base, apexes) => {
                 let points = Census { by_size: vec![Size::from(*apexes); short.min(1)], exact: true };
                 base.census(cap).join(&points, short)
@@ -157,7 +157,7 @@ impl Complex {
 impl Census {
     /// Counts the faces of these facets. If there are too many, gives one lower bound for all sizes
     /// together.
-    fn of_facets(facets: &Facets, cap: usize) -> Census {
+    fn from_facets(facets: &Facets, cap: usize) -> Census {
         let mut census = Census { by_size: Vec::new(), exact: false };
         match facets.close(cap) {
             Ok(faces) => {
@@ -323,7 +323,7 @@ pub(crate) fn recognise_expression(remnant: &Remnant<'_>) -> Option<String> {
 /// The complex whose faces remain in a position, recognised by their names. The parts of a sum form
 /// a disjoint union.
 #[must_use]
-pub fn of(position: &Position) -> Option<FaceList> {
+pub fn from_position(position: &Position) -> Option<FaceList> {
     fn recognise(remnant: &Remnant<'_>, depth: usize) -> Option<FaceList> {
         if let Some(list) = FaceList::recognise(remnant) {
             return Some(list);
@@ -332,5 +332,5 @@ pub fn of(position: &Position) -> Option<FaceList> {
         let parts = combine::sum_parts(remnant)?;
         Some(side_by_side(parts.iter().map(|part| recognise(part, depth)).collect::<Option<Vec<_>>>()?))
     }
-    recognise(&Remnant::of(position), 50)
+    recognise(&Remnant::from_position(position), 50)
 }

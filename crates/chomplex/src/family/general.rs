@@ -41,25 +41,31 @@ pub fn quoted(name: &str) -> String {
     }
 }
 
-/// `poset[…]`: the covers, joined into chains, and then the elements without relations.
+/// `poset[…]` for a remnant.
 pub(crate) fn write_poset(remnant: &Remnant<'_>) -> String {
-    let mut upper = remnant.upper();
     let names: Vec<String> = remnant.names().iter().map(|name| quoted(name)).collect();
-    let lone: Vec<bool> = upper.iter().zip(remnant.lower()).map(|(u, l)| u.is_empty() && l.is_empty()).collect();
-    upper.iter_mut().for_each(|list| list.reverse());
+    let covers = remnant.lower().iter().enumerate().flat_map(|(y, lower)| lower.iter().map(move |&x| (x, y)));
+    poset_expression(&names, &covers.collect::<Vec<_>>())
+}
+
+/// `poset[…]` with these names, quoted if they need it: the covers, joined into chains, and then
+/// the elements without relations.
+pub(crate) fn poset_expression(names: &[String], covers: &[(usize, usize)]) -> String {
+    // For each element the elements that cover it, the first of them last.
+    let mut upper: Vec<Vec<usize>> = vec![Vec::new(); names.len()];
+    let mut is_alone = vec![true; names.len()];
+    for &(x, y) in covers {
+        upper[x].push(y);
+        (is_alone[x], is_alone[y]) = (false, false);
+    }
+    upper.iter_mut().for_each(|list| list.sort_unstable_by_key(|&y| std::cmp::Reverse(y)));
     let mut chains: Vec<String> = Vec::new();
-    for start in 0..remnant.len() {
-        while let Some(next) = upper[start].pop() {
-            let mut chain = format!("{}<{}", names[start], names[next]);
-            let mut at = next;
-            while let Some(next) = upper[at].pop() {
-                chain.push('<');
-                chain.push_str(&names[next]);
-                at = next;
-            }
-            chains.push(chain);
+    for start in 0..names.len() {
+        while !upper[start].is_empty() {
+            let chain = std::iter::successors(Some(start), |&x| upper[x].pop());
+            chains.push(chain.map(|x| &*names[x]).collect::<Vec<_>>().join("<"));
         }
     }
-    chains.extend(names.into_iter().zip(lone).filter(|(_, lone)| *lone).map(|(name, _)| name));
+    chains.extend(names.iter().zip(is_alone).filter(|(_, alone)| *alone).map(|(name, _)| name.clone()));
     format!("poset[{}]", chains.join(", "))
 }

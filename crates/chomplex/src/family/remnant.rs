@@ -21,9 +21,9 @@ const MAX_DEPTH: usize = 50;
 
 /// Where an expression occurs: alone, or as a part of a sum, where a nested sum needs parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
-    Whole,
-    Part,
+pub(crate) enum Nesting {
+    Alone,
+    Summand,
 }
 
 impl<'a> Remnant<'a> {
@@ -43,7 +43,7 @@ impl<'a> Remnant<'a> {
 
     /// What remains of a position.
     #[must_use]
-    pub fn of(position: &'a Position) -> Self {
+    pub fn from_position(position: &'a Position) -> Self {
         Remnant::new(position.poset(), position.names(), position.remaining())
     }
 
@@ -102,14 +102,14 @@ impl<'a> Remnant<'a> {
     /// It always parses to the same names and the same order.
     #[must_use]
     pub fn expression(&self) -> String {
-        self.expression_as(Place::Whole, MAX_DEPTH)
+        self.expression_as(Nesting::Alone, MAX_DEPTH)
     }
 
     /// An expression in which sums are nested at most `depth` deep.
-    pub(crate) fn expression_as(&self, place: Place, depth: usize) -> String {
+    pub(crate) fn expression_as(&self, nesting: Nesting, depth: usize) -> String {
         let sum = || {
             let text = combine::recognise_sum(self, depth)?;
-            Some(if place == Place::Part { format!("({text})") } else { text })
+            Some(if nesting == Nesting::Summand { format!("({text})") } else { text })
         };
         RECOGNISERS
             .iter()

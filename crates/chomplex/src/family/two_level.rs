@@ -20,7 +20,7 @@ use super::vertex::{face_name, natural_order, split_face, written};
 use crate::poset::{Draft, MAX_ELEMENTS};
 
 /// Builds the poset with these bottoms, and the tops given by the numbers of their bottoms.
-fn build(bottoms: &[String], tops: &[Vec<usize>]) -> Named {
+pub(crate) fn build(bottoms: &[String], tops: &[Vec<usize>]) -> Named {
     let mut labels: Vec<String> = bottoms.iter().map(|name| face_name(&[name])).collect();
     labels.extend((1..=tops.len()).map(|i| format!("^{i}")));
     let first = bottoms.len();

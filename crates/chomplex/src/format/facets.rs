@@ -128,7 +128,7 @@ fn check_commas(text: &str) -> Result<(), Mistake> {
 /// Writes the facets of a complex. If they could be read as another notation, a first line names
 /// this one.
 pub(crate) fn write(position: &Position) -> Result<String, WriteError> {
-    let list = complex::of(position).ok_or(WriteError::NotAComplex)?;
+    let list = complex::from_position(position).ok_or(WriteError::NotAComplex)?;
     let lines: String = list.facets().iter().map(|facet| format!("{facet}\n")).collect();
     if lines.is_empty() || super::reading::is_surely(&lines, Notation::Facets) {
         return Ok(lines);

@@ -205,7 +205,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
 
 /// Writes a position that is a graph. Its vertices are numbered in their natural order.
 pub(crate) fn write(position: &Position) -> Result<String, WriteError> {
-    let list = complex::of(position).ok_or(WriteError::NoGraph)?;
+    let list = complex::from_position(position).ok_or(WriteError::NoGraph)?;
     if let Some(face) = list.faces().iter().find(|face| face.len() > 2) {
         return Err(WriteError::NotAGraph { face: list.name(face) });
     }

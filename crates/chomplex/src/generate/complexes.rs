@@ -4,7 +4,7 @@
 //! last of its largest faces in canonical numbering.
 
 use super::growth::{Descendants, Growth};
-use super::member::Member;
+use super::member::{Content, Member};
 use crate::complex::canonical;
 
 struct ByFaces {
@@ -47,6 +47,6 @@ pub(super) fn complexes(n: usize) -> impl Iterator<Item = Member> + Send {
     let points = (0..n).fold(0, |points: u128, v| points | 1 << (1 << v));
     Descendants::all(ByFaces { vertices: n }, points).map(move |complex| {
         let vertices = |face: u32| (0..7).filter(|v| face >> v & 1 == 1).collect();
-        Member::complex(n, faces(complex).map(vertices).collect())
+        Member(Content::Complex { vertices: n, faces: faces(complex).map(vertices).collect() })
     })
 }

@@ -62,55 +62,39 @@ impl Generator {
     /// The name of the kind.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Generator::Graphs => "graphs",
-            Generator::Trees => "trees",
-            Generator::Pseudotrees => "pseudotrees",
-            Generator::Spheres => "spheres",
-            Generator::Disks => "disks",
-            Generator::TwoLevel => "two-level",
-            Generator::Posets => "posets",
-            Generator::Complexes => "complexes",
-        }
+        self.card().0
     }
 
     /// What is listed, for a size n.
     #[must_use]
     pub fn about(self) -> &'static str {
-        match self {
-            Generator::Graphs => "simple graphs on exactly n vertices",
-            Generator::Trees => "trees on n vertices",
-            Generator::Pseudotrees => "connected graphs on n vertices with exactly one cycle",
-            Generator::Spheres => "triangulated spheres on n vertices",
-            Generator::Disks => "triangulated disks on n vertices",
-            Generator::TwoLevel => "two-level posets on n bottoms whose tops are above different sets of bottoms",
-            Generator::Posets => "posets on n elements",
-            Generator::Complexes => "simplicial complexes on exactly n vertices",
-        }
+        self.card().1
     }
 
     /// What the size counts.
     #[must_use]
     pub fn unit(self) -> &'static str {
-        match self {
-            Generator::TwoLevel => "bottoms",
-            Generator::Posets => "elements",
-            _ => "vertices",
-        }
+        self.card().2
     }
 
     /// The largest size that is listed: about two thousand million members at most.
     #[must_use]
     pub fn most(self) -> usize {
+        self.card().3
+    }
+
+    /// The name, what is listed, what the size counts, and the largest size.
+    #[rustfmt::skip]
+    fn card(self) -> (&'static str, &'static str, &'static str, usize) {
         match self {
-            Generator::Graphs => 11,
-            Generator::Trees => 27,
-            Generator::Pseudotrees => 24,
-            Generator::Spheres => triangulation::MOST,
-            Generator::Disks => triangulation::MOST - 2,
-            Generator::TwoLevel => 5,
-            Generator::Posets => 12,
-            Generator::Complexes => 7,
+            Generator::Graphs => ("graphs", "simple graphs on exactly n vertices", "vertices", 11),
+            Generator::Trees => ("trees", "trees on n vertices", "vertices", 27),
+            Generator::Pseudotrees => ("pseudotrees", "connected graphs on n vertices with exactly one cycle", "vertices", 24),
+            Generator::Spheres => ("spheres", "triangulated spheres on n vertices", "vertices", triangulation::MOST),
+            Generator::Disks => ("disks", "triangulated disks on n vertices", "vertices", triangulation::MOST - 2),
+            Generator::TwoLevel => ("two-level", "two-level posets on n bottoms whose tops are above different sets of bottoms", "bottoms", 5),
+            Generator::Posets => ("posets", "posets on n elements", "elements", 12),
+            Generator::Complexes => ("complexes", "simplicial complexes on exactly n vertices", "vertices", 7),
         }
     }
 

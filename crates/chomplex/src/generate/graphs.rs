@@ -4,47 +4,28 @@
 //! degree: of those whose neighbours have the greatest degrees, the first in canonical order.
 
 use super::growth::{Descendants, Growth};
-use super::member::Member;
+use super::labelled::{Labelled, greatest};
+use super::member::{Content, Member};
 use crate::canon::graph::adjacency::{Adjacency, MAX_VERTICES, below, column, members, single};
 use crate::canon::graph::canonical::Labelling;
 use crate::canon::graph::partition::Partition;
 
-/// A graph by the number of its vertices and the upper triangle of its adjacency matrix,
-/// canonically labelled.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Graph {
-    order: usize,
-    triangle: u128,
-}
-
 struct ByVertices;
 
 impl Growth for ByVertices {
-    type Thing = Graph;
+    type Thing = Labelled;
 
-    fn grow(&self, graph: &Graph, mut tell: impl FnMut(Graph)) {
-        let Graph { order, triangle } = *graph;
-        let adjacency = Adjacency::from_triangle(order, triangle);
+    fn grow(&self, graph: &Labelled, tell: impl FnMut(Labelled)) {
+        let adjacency = Adjacency::from_triangle(graph.order, graph.triangle);
         let degree = |v: usize| adjacency.row(v).count_ones();
-        let greatest = (0..order).map(degree).max().unwrap_or(0);
-        let busy = (0..order).filter(|&v| degree(v) == greatest).fold(0, |set, v| set | single(v));
-        for neighbours in 0..=below(order) {
+        let most = (0..graph.order).map(degree).max().unwrap_or(0);
+        let busy = (0..graph.order).filter(|&v| degree(v) == most).fold(0, |set, v| set | single(v));
+        let is_new_candidate = |neighbours: &u16| {
             let joined = neighbours.count_ones();
-            if joined < greatest || joined == greatest && neighbours & busy != 0 {
-                continue;
-            }
-            let child = Adjacency::from_triangle(order + 1, triangle | u128::from(neighbours) << column(order));
-            let candidates = candidates(&child);
-            if candidates & single(order) == 0 {
-                continue;
-            }
-            let labelling = label(&child);
-            let chosen = labelling.first_of(candidates);
-            let is_parent = |v: usize| v == order || label(&child.induced(!single(v))).triangle == triangle;
-            if chosen.is_some_and(is_parent) {
-                tell(Graph { order: order + 1, triangle: labelling.triangle });
-            }
-        }
+            joined > most || joined == most && neighbours & busy == 0
+        };
+        let sets = (0..=below(graph.order)).filter(is_new_candidate);
+        sets.filter_map(|neighbours| graph.child(neighbours, candidates, label)).for_each(tell);
     }
 }
 
@@ -55,32 +36,19 @@ fn label(graph: &Adjacency) -> Labelling {
 /// The vertices one of which is taken away to get the parent.
 fn candidates(graph: &Adjacency) -> u16 {
     let degrees = graph.rows().map(u16::count_ones);
-    let mut best = (0, 0);
-    let mut candidates = 0;
-    for v in members(graph.vertices()) {
-        let around = || members(graph.row(v)).map(|w| degrees[w] * degrees[w]).sum::<u32>();
-        if degrees[v] < best.0 {
-            continue;
-        }
-        let rank = (degrees[v], around());
-        if rank > best {
-            (best, candidates) = (rank, 0);
-        }
-        if rank == best {
-            candidates |= single(v);
-        }
-    }
-    candidates
+    let most = degrees.into_iter().max().unwrap_or(0);
+    let busiest = members(graph.vertices()).filter(|&v| degrees[v] == most);
+    greatest(busiest, |v| members(graph.row(v)).map(|w| degrees[w] * degrees[w]).sum::<u32>())
 }
 
 /// The graphs on n vertices, at most 16.
 pub(super) fn graphs(n: usize) -> impl Iterator<Item = Member> + Send {
     debug_assert!(n <= MAX_VERTICES);
-    let empty = Graph { order: 0, triangle: 0 };
-    Descendants::after(n, ByVertices, empty).map(|graph| Member::graph(graph.order, edges(graph)))
+    Descendants::after(n, ByVertices, Labelled::default())
+        .map(|graph| Member(Content::Graph { vertices: graph.order, edges: edges(graph) }))
 }
 
-fn edges(graph: Graph) -> Vec<(u32, u32)> {
+fn edges(graph: Labelled) -> Vec<(u32, u32)> {
     let ends = (1..graph.order).flat_map(|w| (0..w).map(move |v| (v, w)));
     let joined = ends.filter(|&(v, w)| graph.triangle >> (column(w) + v) & 1 == 1);
     joined.map(|(v, w)| (v as u32, w as u32)).collect()

@@ -4,19 +4,21 @@ use crate::family::complex::numbered;
 use crate::family::faces::FaceList;
 use crate::family::plan::Named;
 use crate::family::vertex::face_name;
+use crate::family::{general, two_level};
 use crate::format::graph6;
 use crate::poset::Draft;
 use crate::position::Position;
 
 /// A position that is known and not yet built.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Member(Content);
+pub struct Member(pub(super) Content);
 
+/// What a member consists of.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Content {
+pub(super) enum Content {
     /// Vertices 0, 1, … and edges.
     Graph { vertices: usize, edges: Vec<(u32, u32)> },
-    /// Vertices 0, 1, … and all faces.
+    /// Vertices 0, 1, … and all non-empty faces, the vertices included.
     Complex { vertices: usize, faces: Vec<Vec<u32>> },
     /// Bottoms 0, 1, …, at most ten, and the bottoms under each top, as the digits of a number.
     TwoLevel { bottoms: usize, tops: Vec<u32> },
@@ -25,27 +27,6 @@ enum Content {
 }
 
 impl Member {
-    /// The graph on `n` vertices with these edges.
-    pub(super) fn graph(vertices: usize, edges: Vec<(u32, u32)>) -> Self {
-        Member(Content::Graph { vertices, edges })
-    }
-
-    /// The complex on `n` vertices with these faces: all its non-empty faces, the vertices
-    /// included.
-    pub(super) fn complex(vertices: usize, faces: Vec<Vec<u32>>) -> Self {
-        Member(Content::Complex { vertices, faces })
-    }
-
-    /// The two-level poset on this number of bottoms, with these tops.
-    pub(super) fn two_level(bottoms: usize, tops: Vec<u32>) -> Self {
-        Member(Content::TwoLevel { bottoms, tops })
-    }
-
-    /// The poset on this number of elements, with these covers.
-    pub(super) fn poset(elements: usize, covers: Vec<(usize, usize)>) -> Self {
-        Member(Content::Poset { elements, covers })
-    }
-
     /// The position: graphs are written in graph6, complexes by their facets.
     #[must_use]
     pub fn position(self) -> Position {
@@ -86,28 +67,12 @@ fn two_level(bottoms: usize, tops: &[u32]) -> (Named, String) {
         words.push(";".to_owned());
         words.extend(under(!covered).map(|x| names[x].clone()));
     }
-    let expression = format!("hypergraph[{}]", words.join(" "));
-    let relations = tops.iter().zip(bottoms..).flat_map(|(&top, i)| under(top).map(move |x| (x, i))).collect();
-    let labels: Vec<String> = names.into_iter().chain((1..=tops.len()).map(|i| format!("^{i}"))).collect();
-    (Named { draft: Draft { size: labels.len(), relations }, labels }, expression)
+    let tops: Vec<Vec<usize>> = tops.iter().map(|&top| under(top).collect()).collect();
+    (two_level::build(&names, &tops), format!("hypergraph[{}]", words.join(" ")))
 }
 
-/// Written as chains of covers and then the elements without relations, like
-/// `poset[1<2<4, 3<4, 5]`.
 fn poset(elements: usize, covers: Vec<(usize, usize)>) -> (Named, String) {
-    let name = |x: usize| (x + 1).to_string();
-    let mut words = Vec::new();
-    let mut rest = covers.clone();
-    rest.sort_unstable_by(|a, b| b.cmp(a));
-    while let Some((x, mut top)) = rest.pop() {
-        let mut chain = vec![name(x), name(top)];
-        while let Some(i) = rest.iter().rposition(|&(x, _)| x == top) {
-            top = rest.remove(i).1;
-            chain.push(name(top));
-        }
-        words.push(chain.join("<"));
-    }
-    words.extend((0..elements).filter(|x| covers.iter().all(|(y, z)| x != y && x != z)).map(name));
-    let labels = (0..elements).map(name).collect();
-    (Named { draft: Draft { size: elements, relations: covers }, labels }, format!("poset[{}]", words.join(", ")))
+    let labels = numbered(1, elements);
+    let expression = general::poset_expression(&labels, &covers);
+    (Named { draft: Draft { size: elements, relations: covers }, labels }, expression)
 }

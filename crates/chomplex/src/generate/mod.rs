@@ -12,8 +12,8 @@
 //! ```
 //!
 //! - `member`: a member of a list, before it becomes a position.
-//! - `growth`: things that grow by steps, listed without repetition: `graphs`, `posets`,
-//!   `complexes`, `spheres`.
+//! - `growth`: things that grow by steps, listed without repetition: `complexes`, `spheres`, and
+//!   `graphs` and `posets`, which are `labelled` graphs.
 //! - `rooted`: rooted trees, from which `trees` and `pseudotrees` are made.
 //! - `triangulation`: a sphere by what stands around its vertices; `disks` are spheres with a
 //!   vertex missing.
@@ -25,6 +25,7 @@ mod disks;
 mod graphs;
 mod growth;
 mod generator;
+mod labelled;
 mod member;
 mod posets;
 mod pseudotrees;

@@ -8,8 +8,8 @@
 
 use std::iter;
 
-use super::member::Member;
-use super::rooted::{RootedTrees, edges};
+use super::member::{Content, Member};
+use super::rooted::{edges, rooted_trees};
 
 /// What is strung on a bracelet, the small first.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Bead {
 
 /// The pseudotrees on n vertices.
 pub(super) fn pseudotrees(n: usize) -> impl Iterator<Item = Member> + Send {
-    let small = (1..=n / 2).flat_map(RootedTrees::on).map(Bead::Tree);
+    let small = (1..=n / 2).flat_map(rooted_trees).map(Bead::Tree);
     // At least two vertices are elsewhere on the cycle.
     let large = (n / 2 + 1..=n.saturating_sub(2)).map(Bead::Place);
     let beads: Vec<Bead> = small.chain(large).collect();
@@ -42,7 +42,7 @@ fn fill(bracelet: &[usize], beads: &[Bead]) -> impl Iterator<Item = Member> + Se
     let strung: Vec<Bead> = bracelet.iter().map(|&bead| beads[bead].clone()).collect();
     let place = strung.iter().find_map(|bead| if let Bead::Place(size) = bead { Some(*size) } else { None });
     // Without a place there is one graph, whatever would be put there.
-    RootedTrees::on(place.unwrap_or(1)).map(move |large| {
+    rooted_trees(place.unwrap_or(1)).map(move |large| {
         let trees = strung.iter().map(|bead| match bead {
             Bead::Tree(levels) => levels,
             Bead::Place(_) => &large,
@@ -61,7 +61,7 @@ fn close<'a>(trees: impl Iterator<Item = &'a Vec<u8>>) -> Member {
     }
     let around = roots.iter().zip(roots.iter().cycle().skip(1));
     all.extend(around.map(|(&v, &w)| (v.min(w), v.max(w))));
-    Member::graph(n as usize, all)
+    Member(Content::Graph { vertices: n as usize, edges: all })
 }
 
 /// Cyclic sequences of at least three beads of a given total weight, up to rotation and reflection.

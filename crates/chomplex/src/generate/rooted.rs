@@ -5,27 +5,12 @@
 //! great as possible; so each class has one sequence. They are listed from the greatest, the path,
 //! to the least, the star (Beyer and Hedetniemi, *Constant time generation of rooted trees*, 1980).
 
-/// The rooted trees on some number of vertices.
-#[derive(Clone, Debug)]
-pub(super) struct RootedTrees {
-    next: Option<Vec<u8>>,
-}
+use std::iter;
 
-impl RootedTrees {
-    /// All on n vertices.
-    pub(super) fn on(n: usize) -> Self {
-        RootedTrees { next: (n > 0).then(|| (0..n as u8).collect()) }
-    }
-}
-
-impl Iterator for RootedTrees {
-    type Item = Vec<u8>;
-
-    fn next(&mut self) -> Option<Vec<u8>> {
-        let levels = self.next.take()?;
-        self.next = successor(&levels);
-        Some(levels)
-    }
+/// The rooted trees on n vertices.
+pub(super) fn rooted_trees(n: usize) -> impl Iterator<Item = Vec<u8>> + Send {
+    let path = (n > 0).then(|| (0..n as u8).collect());
+    iter::successors(path, |levels: &Vec<u8>| successor(levels))
 }
 
 /// The next smaller sequence.

@@ -15,7 +15,7 @@
 //! looked at in which no vertex has fewer neighbours than the new one.
 
 use super::growth::{Descendants, Growth};
-use super::member::Member;
+use super::member::{Content, Member};
 use super::triangulation::{Code, Triangulation};
 
 struct ByVertices;
@@ -98,5 +98,5 @@ pub(super) fn surface(vertices: usize, triangles: impl Iterator<Item = [usize; 3
     }
     faces.sort_unstable();
     faces.dedup();
-    Member::complex(vertices, faces)
+    Member(Content::Complex { vertices, faces })
 }

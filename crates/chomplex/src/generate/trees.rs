@@ -8,33 +8,25 @@
 //! its own, and the rest. The tree is listed with the root in the larger of the two: by the number
 //! of vertices, then by level sequences. So it is listed once.
 
-use super::member::Member;
+use std::iter;
+
+use super::member::{Content, Member};
 use super::rooted::{edges, moved_up, successor};
 
 /// The trees on n vertices.
 pub(super) fn trees(n: usize) -> impl Iterator<Item = Member> + Send {
     // The root of a tree before this one is no centre: a branch is too tall.
-    let first = (0..=n / 2).chain(1..n.div_ceil(2)).map(|level| level as u8).collect();
-    let trees = Trees { next: (n > 0).then_some(first) };
-    trees.map(move |levels| Member::graph(n, edges(&levels, 0).collect()))
+    let first = (n > 0).then(|| (0..=n / 2).chain(1..n.div_ceil(2)).map(|level| level as u8).collect());
+    let trees = iter::successors(first.and_then(listed), |levels: &Vec<u8>| listed(successor(levels)?));
+    trees.map(move |levels| Member(Content::Graph { vertices: n, edges: edges(&levels, 0).collect() }))
 }
 
-/// Level sequences of trees rooted at the centre, from one on.
-struct Trees {
-    next: Option<Vec<u8>>,
-}
-
-impl Iterator for Trees {
-    type Item = Vec<u8>;
-
-    fn next(&mut self) -> Option<Vec<u8>> {
-        let mut levels = self.next.take()?;
-        while !is_listed(&levels) {
-            levels = with_smaller_branch(&levels)?;
-        }
-        self.next = successor(&levels);
-        Some(levels)
+/// The first level sequence of a tree rooted at its centre, from one on.
+fn listed(mut levels: Vec<u8>) -> Option<Vec<u8>> {
+    while !is_listed(&levels) {
+        levels = with_smaller_branch(&levels)?;
     }
+    Some(levels)
 }
 
 /// Where the first branch ends.

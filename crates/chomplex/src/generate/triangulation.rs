@@ -115,14 +115,10 @@ impl Triangulation {
 
     /// The same with two vertices exchanged.
     pub(super) fn exchanged(&self, v: usize, w: usize) -> Self {
-        let image = |x: usize| {
-            if x == v {
-                w
-            } else if x == w {
-                v
-            } else {
-                x
-            }
+        let image = |x: usize| match x {
+            _ if x == v => w,
+            _ if x == w => v,
+            _ => x,
         };
         let mut all = Triangulation { order: self.order, next: [[NONE; MOST]; MOST] };
         self.triangles().for_each(|triangle| all.add(triangle.map(image)));

@@ -12,13 +12,16 @@
 //! of the last top as well. So all are found by adding tops after the last one (Read, *Every one a
 //! winner*, 1978).
 
-use super::member::Member;
+use std::iter;
+
+use super::member::{Content, Member};
 
 /// The two-level posets on b bottoms, at most five.
 pub(super) fn two_level(b: usize) -> impl Iterator<Item = Member> + Send {
-    Orderly::on(b).map(move |tops| {
+    let orderly = Orderly::on(b);
+    iter::successors(Some(0), move |&word| orderly.successor(word)).map(move |tops| {
         let sets = (1..1u32 << b).filter(|set| tops << (set - 1) & TOP != 0);
-        Member::two_level(b, sets.collect())
+        Member(Content::TwoLevel { bottoms: b, tops: sets.collect() })
     })
 }
 
@@ -36,7 +39,6 @@ const TOP: Word = 1 << 31;
 struct Orderly {
     bits: usize,
     permutations: Vec<Images>,
-    next: Option<Word>,
 }
 
 /// A permutation of the points, as what it makes of each byte of a word.
@@ -44,11 +46,8 @@ type Images = [[Word; 256]; 4];
 
 impl Orderly {
     fn on(points: usize) -> Self {
-        Orderly {
-            bits: (1 << points) - 1,
-            permutations: permutations(points).iter().map(|p| images(p)).collect(),
-            next: Some(0),
-        }
+        let permutations = permutations(points).iter().map(|p| images(p)).collect();
+        Orderly { bits: (1 << points) - 1, permutations }
     }
 
     /// Whether no permutation of the points makes the word greater.
@@ -76,16 +75,6 @@ impl Orderly {
             place = 32 - word.trailing_zeros() as usize;
             word &= word - 1;
         }
-    }
-}
-
-impl Iterator for Orderly {
-    type Item = Word;
-
-    fn next(&mut self) -> Option<Word> {
-        let word = self.next?;
-        self.next = self.successor(word);
-        Some(word)
     }
 }
 

@@ -240,7 +240,7 @@ impl Story<'_> {
     /// Explains the layers of an ordinal sum, and how its value follows from theirs.
     fn tell_ordinal_sum(&mut self, step: &Step, leaves: &[(ElementSet, Reference)]) {
         let shape = Shape::new(self.position.poset(), &step.set);
-        let decomposition = Decomposition::of(&shape);
+        let decomposition = Decomposition::new(&shape);
         let layers: Vec<usize> = decomposition.nodes()[0].children().collect();
         let names: Vec<String> = layers.iter().map(|&layer| self.name(&decomposition.set(layer))).collect();
         self.line("  It is an ordinal sum: every element of a layer lies above all elements of the layers before it.");
@@ -318,7 +318,7 @@ impl Story<'_> {
             AfterMove::Reply(..) => None,
         };
         let values: Option<Vec<Grundy>> = moves.iter().map(|(_, after)| value(after)).collect();
-        values.map(OptionValues::of_all)
+        values.map(OptionValues::from_options)
     }
 
     /// Groups moves that rest on the same lemma in the same way.

@@ -61,7 +61,7 @@ pub enum Label {
 impl Label {
     /// Parses the label of a certificate and compares it with the poset.
     #[must_use]
-    pub fn of(verified: &Verified) -> Self {
+    pub fn new(verified: &Verified) -> Self {
         let label = &verified.claim.position;
         let error = match label.parse::<Position>() {
             Ok(position) => return difference_from(&verified.poset, &position).map_or(Label::Matches, Label::Differs),
@@ -117,7 +117,7 @@ impl Verdict {
             }
             Err(failure) => return Err(failure),
         };
-        let label = Label::of(&verified);
+        let label = Label::new(&verified);
         let message = match (position, &label) {
             (Some(position), _) => difference_from(&verified.poset, position)
                 .map(|difference| format!("it is about another position: {difference}")),

@@ -31,7 +31,7 @@ impl Deriver<'_> {
     /// The decomposition of a set, if it is an ordinal sum.
     pub(super) fn decomposition(&self, shape: &Shape<'_>) -> Option<Decomposition> {
         let is_ordinal = |decomposition: &Decomposition| matches!(decomposition.nodes()[0], Node::Ordinal(_));
-        self.allows(RuleId::OrdinalSum).then(|| Decomposition::of(shape)).filter(is_ordinal)
+        self.allows(RuleId::OrdinalSum).then(|| Decomposition::new(shape)).filter(is_ordinal)
     }
 
     /// Derives the value of an ordinal sum from the values of its upper pieces and the values of
@@ -74,7 +74,7 @@ impl Deriver<'_> {
             let found = match need {
                 Need::Value => self.derive(prime, Goal::Grundy).map(|step| (step, Known::Value(self.value_of(step)))),
                 Need::Options => self.derive_options(prime).map(|listed| {
-                    let options = OptionValues::of_all(listed.values.iter().copied());
+                    let options = OptionValues::from_options(listed.values.iter().copied());
                     (listed.step, Known::Options(options))
                 }),
             };

@@ -27,16 +27,16 @@ impl Period {
     ///
     /// ```
     /// use chomplex::survey::period::Period;
-    /// let period = Period::of(&[7, 0, 1, 2, 1, 2, 1, 2, 1, 2, 1]).unwrap();
+    /// let period = Period::find(&[7, 0, 1, 2, 1, 2, 1, 2, 1, 2, 1]).unwrap();
     /// assert_eq!((period.from, period.length, period.saltus), (2, 2, 0));
-    /// assert_eq!(Period::of(&[0, 4, 1, 6, 3, 8]), None);
+    /// assert_eq!(Period::find(&[0, 4, 1, 6, 3, 8]), None);
     /// ```
     #[must_use]
-    pub fn of(values: &[u32]) -> Option<Self> {
-        (1..=values.len() / TIMES).find_map(|length| Period::of_length(values, length))
+    pub fn find(values: &[u32]) -> Option<Self> {
+        (1..=values.len() / TIMES).find_map(|length| Period::with_length(values, length))
     }
 
-    fn of_length(values: &[u32], length: usize) -> Option<Self> {
+    fn with_length(values: &[u32], length: usize) -> Option<Self> {
         let count = values.len();
         let difference = |i: usize| i64::from(values[i + length]) - i64::from(values[i]);
         let saltus = difference(count - length - 1);
@@ -90,7 +90,7 @@ impl Sequence {
     /// The period in which it ends, if there is one.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
-        Period::of(&self.values)
+        Period::find(&self.values)
     }
 }
 
@@ -111,7 +111,7 @@ mod tests {
                     let count = start + 2 * start.max(2 * length);
                     let values: Vec<u32> =
                         (0..count).map(|i| if i < start { 1000 + 7 * i as u32 } else { value(i) }).collect();
-                    let period = Period::of(&values).unwrap_or_else(|| panic!("{values:?}"));
+                    let period = Period::find(&values).unwrap_or_else(|| panic!("{values:?}"));
                     assert_eq!((period.from, period.length), (start, length), "{values:?}");
                     assert_eq!(period.saltus, i64::from(10 * saltus));
                     assert_eq!(period.seen, count - start);
@@ -122,11 +122,11 @@ mod tests {
 
     #[test]
     fn what_was_seen_too_little_is_none() {
-        assert_eq!(Period::of(&[]), None);
-        assert_eq!(Period::of(&[1, 2]), None);
-        assert_eq!(Period::of(&[5, 9, 2, 7, 7, 7]).map(|period| period.length), Some(1));
-        assert_eq!(Period::of(&[5, 9, 2, 4, 7, 7, 7]), None);
-        assert_eq!(Period::of(&[1, 2, 1, 2, 1]), None);
+        assert_eq!(Period::find(&[]), None);
+        assert_eq!(Period::find(&[1, 2]), None);
+        assert_eq!(Period::find(&[5, 9, 2, 7, 7, 7]).map(|period| period.length), Some(1));
+        assert_eq!(Period::find(&[5, 9, 2, 4, 7, 7, 7]), None);
+        assert_eq!(Period::find(&[1, 2, 1, 2, 1]), None);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub struct Summary {
 }
 
 /// For each entry of a column, the number of rows of each value, or without a known value.
-pub type CrossTable = BTreeMap<Entry, BTreeMap<Option<Grundy>, u64>>;
+pub type CrossTable = BTreeMap<CrossKey, BTreeMap<Option<Grundy>, u64>>;
 
 /// The rows of one value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ pub struct Value {
 
 /// An entry of a column, ordered.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Entry {
+pub enum CrossKey {
     /// Numbers, compared as such.
     Numbers(Vec<u64>),
     /// Anything else, as text.
@@ -80,9 +80,9 @@ impl Summary {
         self.stopped += u64::from(row.stopped_by.is_some());
         if let Some(column) = &self.by {
             let entry = match column.cell(row) {
-                Cell::Number(number) => Entry::Numbers(vec![number]),
-                Cell::Numbers(numbers) => Entry::Numbers(numbers),
-                other => Entry::Text(other.to_string()),
+                Cell::Number(number) => CrossKey::Numbers(vec![number]),
+                Cell::Numbers(numbers) => CrossKey::Numbers(numbers),
+                other => CrossKey::Text(other.to_string()),
             };
             *self.cross.entry(entry).or_default().entry(row.grundy).or_default() += 1;
         }
@@ -96,11 +96,11 @@ impl Summary {
     }
 }
 
-impl std::fmt::Display for Entry {
+impl std::fmt::Display for CrossKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Entry::Numbers(numbers) => Cell::Numbers(numbers.clone()).fmt(f),
-            Entry::Text(text) => f.write_str(text),
+            CrossKey::Numbers(numbers) => Cell::Numbers(numbers.clone()).fmt(f),
+            CrossKey::Text(text) => f.write_str(text),
         }
     }
 }
@@ -123,7 +123,7 @@ mod tests {
         let (_, cross) = summary.cross().unwrap();
         let entries: Vec<String> = cross.keys().map(ToString::to_string).collect();
         assert_eq!(entries, ["4", "5", "10"]);
-        assert_eq!(cross[&Entry::Numbers(vec![4])], [(Some(Grundy(0)), 1), (Some(Grundy(3)), 1)].into());
-        assert_eq!(cross[&Entry::Numbers(vec![10])], [(None, 1)].into());
+        assert_eq!(cross[&CrossKey::Numbers(vec![4])], [(Some(Grundy(0)), 1), (Some(Grundy(3)), 1)].into());
+        assert_eq!(cross[&CrossKey::Numbers(vec![10])], [(None, 1)].into());
     }
 }

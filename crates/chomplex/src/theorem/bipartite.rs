@@ -55,7 +55,7 @@ pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: bipartite, opt
 #[must_use]
 pub fn bipartite(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
     let graph = shape.graph()?;
-    let colouring = Colouring::of(graph)?;
+    let colouring = Colouring::find(graph)?;
     let first = (0..graph.len()).filter(|&v| colouring.first[v]).map(|v| graph.vertices()[v]);
     let Grundy(value) = value(graph.len(), graph.edges().len());
     Some(worth(CARD.rule, value as usize, vec![shape.subset(first)], words(graph, colouring.components)))
@@ -75,7 +75,7 @@ pub(super) struct Colouring {
 }
 
 impl Colouring {
-    pub(super) fn of(graph: &Graph) -> Option<Colouring> {
+    pub(super) fn find(graph: &Graph) -> Option<Colouring> {
         let mut colour: Vec<Option<bool>> = vec![None; graph.len()];
         let mut components = 0;
         let mut open = Vec::new();

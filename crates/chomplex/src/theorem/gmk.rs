@@ -57,7 +57,7 @@ pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: gmk, options: 
 /// The value given by the lengths of the tails, if the graph is an odd cycle with a fork.
 #[must_use]
 pub fn gmk(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
-    let one_cycle = OneOddCycle::of(shape)?;
+    let one_cycle = OneOddCycle::recognise(shape)?;
     let stem = one_cycle.stem().filter(|&stem| one_cycle.graph.degree(stem) == 3)?;
     let starts = one_cycle.outside(stem);
     let tails: Option<Vec<usize>> = starts.map(|start| one_cycle.tail(stem, start)).collect();

@@ -60,7 +60,7 @@ pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: hairball, opti
 /// lengths.
 #[must_use]
 pub fn hairball(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
-    let one_cycle = OneOddCycle::of(shape)?;
+    let one_cycle = OneOddCycle::recognise(shape)?;
     let tails = tails(&one_cycle)?;
     let total = one_cycle.graph.len();
     let start = format!("a hairball: an odd cycle of {} vertices with", one_cycle.length);

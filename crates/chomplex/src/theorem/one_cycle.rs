@@ -11,7 +11,7 @@ pub(super) struct OneOddCycle<'a> {
 }
 
 impl<'a> OneOddCycle<'a> {
-    pub(super) fn of(shape: &'a Shape<'_>) -> Option<Self> {
+    pub(super) fn recognise(shape: &'a Shape<'_>) -> Option<Self> {
         let graph = shape.graph().filter(|graph| !graph.is_empty() && graph.edges().len() == graph.len())?;
         let on_cycle = without_trees(graph);
         let length = on_cycle.iter().filter(|on| **on).count();

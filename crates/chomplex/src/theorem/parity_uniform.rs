@@ -92,7 +92,7 @@ fn value(bottoms: usize, tops: usize, degree: usize) -> u32 {
 /// A set of bottoms with an odd number of elements below each top.
 fn meeting_each_top_oddly(shape: &Shape<'_>, bottoms: &[usize]) -> Option<Vec<usize>> {
     if let Some(graph) = shape.graph() {
-        let colouring = Colouring::of(graph)?;
+        let colouring = Colouring::find(graph)?;
         return Some((0..graph.len()).filter(|&v| colouring.first[v]).map(|v| graph.vertices()[v]).collect());
     }
     let equations: Vec<&[usize]> = (0..shape.len()).filter(|&i| !shape.is_minimal(i)).map(|i| shape.lower(i)).collect();

@@ -65,7 +65,7 @@ pub(crate) const THEOREM: Theorem = Theorem { card: &CARD, apply: odd_cycle_pseu
 /// 0, 3 or more than 3, if the graph is an odd cycle with a tree at one vertex.
 #[must_use]
 pub fn odd_cycle_pseudotree(shape: &Shape<'_>) -> Option<(Claim, Finding)> {
-    let one_cycle = OneOddCycle::of(shape)?;
+    let one_cycle = OneOddCycle::recognise(shape)?;
     let degree = one_cycle.graph.degree(one_cycle.stem()?);
     let start = format!(
         "an odd cycle of {} vertices joined to a vertex of degree {degree} ({}) of a tree",

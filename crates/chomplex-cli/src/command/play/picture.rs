@@ -20,7 +20,7 @@ pub(crate) fn draw(position: &Position, style: Style) -> Option<String> {
     if poset.elements().filter(|&x| poset.lower_covers(x).is_empty()).count() > MOST {
         return None;
     }
-    let board = Board::of(position, &Budget::default()).ok()?;
+    let board = Board::new(position, &Budget::default()).ok()?;
     let drawn = |kind| matches!(kind, Drawing::Complex | Drawing::Graph | Drawing::Hasse);
     let is_point = |figure: &Figure| matches!(figure, Figure::Vertex | Figure::Node);
     let points = || position.poset().elements().filter(|x| is_point(&board.pieces[x.index()].figure));

@@ -31,7 +31,7 @@ impl Boards {
         }
         let drawn = game.clone();
         let board =
-            lanes.for_board(game.start.poset().len()).run(move || Board::of(&drawn.start, &Budget::default())).await?;
+            lanes.for_board(game.start.poset().len()).run(move || Board::new(&drawn.start, &Budget::default())).await?;
         let board = board.map_err(refusal::Refusal::impossible)?;
         Ok(self.keep(expression, Arc::new(board)))
     }

@@ -31,14 +31,14 @@ pub struct Board {
     /// The width and height of the picture.
     pub size: Point,
     /// The parts of a sum, or a single part.
-    pub parts: Vec<Place>,
+    pub parts: Vec<PlacedPart>,
     /// One piece for each element of the initial poset, in the order of its elements.
     pub pieces: Vec<Piece>,
 }
 
 /// Where a part is drawn, and its kind.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Place {
+pub struct PlacedPart {
     /// The number of the part in a sum, counted from 1.
     pub number: Option<u32>,
     /// The kind of drawing.
@@ -128,7 +128,7 @@ impl Board {
     /// # Errors
     /// If the initial poset has too many elements to be told apart in a picture, or the budget is
     /// spent.
-    pub fn of(position: &Position, budget: &Budget) -> Result<Self, DrawError> {
+    pub fn new(position: &Position, budget: &Budget) -> Result<Self, DrawError> {
         if position.poset().len() > MOST_ELEMENTS {
             return Err(DrawError::TooLarge { elements: position.poset().len() });
         }
@@ -140,7 +140,7 @@ impl Board {
         let mut places = Vec::new();
         for (part, (draft, corner)) in drafts.into_iter().zip(corners).enumerate() {
             let corner = corner + Point::new(MARGIN, MARGIN);
-            places.push(Place { number: draft.number, kind: draft.kind, corner, size: draft.size });
+            places.push(PlacedPart { number: draft.number, kind: draft.kind, corner, size: draft.size });
             for (x, piece) in draft.pieces {
                 pieces.insert(x, Piece { part, at: piece.at + corner, ..piece });
             }
@@ -302,7 +302,7 @@ mod tests {
     use super::*;
 
     fn board(expression: &str) -> Board {
-        Board::of(&expression.parse().unwrap(), &Budget::default()).unwrap()
+        Board::new(&expression.parse().unwrap(), &Budget::default()).unwrap()
     }
 
     /// No two vertices, cells, coins or nodes overlap, everything is inside the picture, and the
@@ -330,7 +330,7 @@ mod tests {
         ];
         for expression in expressions {
             let position: Position = expression.parse().unwrap();
-            let board = Board::of(&position, &Budget::default()).unwrap();
+            let board = Board::new(&position, &Budget::default()).unwrap();
             assert_eq!(board.pieces.len(), position.poset().len(), "{expression}");
             let single: Vec<Point> = board
                 .pieces
@@ -346,7 +346,7 @@ mod tests {
                 assert!(single[..i].iter().all(|q| p.distance(*q) > 0.5), "{expression}: {i}");
             }
             if let Some(x) = position.moves().last() {
-                assert_eq!(Board::of(&position.play(x).unwrap(), &Budget::default()).unwrap(), board);
+                assert_eq!(Board::new(&position.play(x).unwrap(), &Budget::default()).unwrap(), board);
             }
         }
     }

@@ -156,7 +156,7 @@ pub(super) fn lay_out(network: &Network, budget: &Budget) -> Result<Vec<Point>, 
 const MOST_COMPARED: usize = 600;
 
 fn clearest(network: &Network, budget: &Budget) -> Result<Vec<Point>, Stop> {
-    let distances = Distances::of(network, budget)?;
+    let distances = Distances::new(network, budget)?;
     let size = network.size();
     let circle = |order: &[usize]| {
         let radius = size as f64 / TAU;

@@ -21,7 +21,7 @@ pub(super) struct Distances {
 }
 
 impl Distances {
-    pub(super) fn of(network: &Network, budget: &Budget) -> Result<Self, Stop> {
+    pub(super) fn new(network: &Network, budget: &Budget) -> Result<Self, Stop> {
         let size = network.size();
         let mut distances = vec![0.0; size * size];
         for start in 0..size {

@@ -32,7 +32,7 @@ pub(super) struct Factors {
 impl Factors {
     /// Decomposes a convex set, and counts its primes that have at most `most` down-sets.
     pub(super) fn new(poset: &Poset, set: &ElementSet, most: u64, budget: &Budget) -> Result<Self, Stop> {
-        let decomposition = Decomposition::of(&Shape::new(poset, set));
+        let decomposition = Decomposition::new(&Shape::new(poset, set));
         let mut factors = Factors { counted: UBig::ONE, hard: Vec::new() };
         let mut interleavings = Factorials::new(set.len());
         for (number, node) in decomposition.nodes().iter().enumerate() {

@@ -41,7 +41,7 @@ impl Node {
 /// use chomplex::reduce::ordinal_sum::{Decomposition, Node};
 /// use chomplex::shape::Shape;
 /// let position: Position = "chain(1) + ordinal(path(4),antichain(2))".parse().unwrap();
-/// let decomposition = Decomposition::of(&Shape::new(position.poset(), position.remaining()));
+/// let decomposition = Decomposition::new(&Shape::new(position.poset(), position.remaining()));
 /// let nodes = decomposition.nodes();
 /// assert_eq!((&nodes[0], &nodes[2]), (&Node::Sum(1..3), &Node::Ordinal(3..5)));
 /// assert!(matches!(&nodes[3], Node::Prime(path) if path.len() == 7));
@@ -59,8 +59,8 @@ pub struct Decomposition {
 impl Decomposition {
     /// Decomposes a set.
     #[must_use]
-    pub fn of(shape: &Shape<'_>) -> Self {
-        let mut junctions = Junctions::of(shape);
+    pub fn new(shape: &Shape<'_>) -> Self {
+        let mut junctions = Junctions::new(shape);
         let pieces = Pieces::put_together(&mut junctions);
         let places = pieces.places();
         let mut cutter = Cutter::new(shape, &pieces, junctions);

@@ -178,12 +178,12 @@ impl Evaluation {
     /// The values of the options of a node from those of its children.
     fn options_of(&self, node: &Node) -> OptionValues {
         match node {
-            Node::Element(_) => OptionValues::of_all([Grundy::ZERO]),
+            Node::Element(_) => OptionValues::from_options([Grundy::ZERO]),
             Node::Sum(parts) => {
                 let parts: Vec<&OptionValues> = parts.clone().map(|part| self.exact(part)).collect();
-                OptionValues::of_sum(&parts)
+                OptionValues::from_sum(&parts)
             }
-            Node::Ordinal(factors) => OptionValues::of_ordinal_sum(factors.clone().map(|factor| self.exact(factor))),
+            Node::Ordinal(factors) => OptionValues::from_ordinal_sum(factors.clone().map(|factor| self.exact(factor))),
             Node::Prime(_) => unreachable!("a prime has no children"),
         }
     }

@@ -28,7 +28,7 @@ pub(super) struct Junction {
 }
 
 impl Junctions {
-    pub(super) fn of(shape: &Shape<'_>) -> Self {
+    pub(super) fn new(shape: &Shape<'_>) -> Self {
         let mut up = vec![None; shape.len()];
         let mut down = vec![Vec::new(); shape.len()];
         let mut numbers: HashMap<&[usize], usize> = HashMap::new();

@@ -46,7 +46,7 @@
 //! use chomplex::shape::Shape;
 //! use chomplex::Grundy;
 //! let position: Position = "ordinal(antichain(2),chain(1))".parse().unwrap();
-//! let decomposition = Decomposition::of(&Shape::new(position.poset(), position.remaining()));
+//! let decomposition = Decomposition::new(&Shape::new(position.poset(), position.remaining()));
 //! let evaluation = decomposition.evaluate(Need::Value, |_, _| unreachable!("there are no primes")).unwrap();
 //! assert_eq!(evaluation.value(), Grundy(2));
 //! ```

@@ -11,12 +11,12 @@ use crate::value::Grundy;
 /// ```
 /// use chomplex::reduce::ordinal_sum::{OptionValues, colon};
 /// use chomplex::Grundy;
-/// let element = OptionValues::of_all([Grundy(0)]);
-/// let two = OptionValues::of_sum(&[&element, &element]);
+/// let element = OptionValues::from_options([Grundy(0)]);
+/// let two = OptionValues::from_sum(&[&element, &element]);
 /// assert_eq!(two.iter().collect::<Vec<_>>(), [Grundy(1)]);
 /// assert_eq!(two.mex(), Grundy(0));
 /// assert_eq!(colon(&two, element.mex()), Grundy(2));
-/// let whole = OptionValues::of_ordinal_sum([&two, &element]);
+/// let whole = OptionValues::from_ordinal_sum([&two, &element]);
 /// assert_eq!(whole.iter().collect::<Vec<_>>(), [Grundy(0), Grundy(1)]);
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,7 @@ pub struct OptionValues {
 impl OptionValues {
     /// The set for a position, from the value of each of its options.
     #[must_use]
-    pub fn of_all(options: impl IntoIterator<Item = Grundy>) -> Self {
+    pub fn from_options(options: impl IntoIterator<Item = Grundy>) -> Self {
         let mut all = OptionValues::default();
         options.into_iter().for_each(|value| all.insert(value));
         all
@@ -37,7 +37,7 @@ impl OptionValues {
     /// The set for a sum, from those of its parts: an option of one part plus the values of the
     /// others.
     #[must_use]
-    pub fn of_sum(parts: &[&OptionValues]) -> Self {
+    pub fn from_sum(parts: &[&OptionValues]) -> Self {
         let values: Vec<Grundy> = parts.iter().map(|part| part.mex()).collect();
         let total: Grundy = values.iter().copied().sum();
         let mut all = OptionValues::default();
@@ -49,7 +49,7 @@ impl OptionValues {
 
     /// The set for an ordinal sum, from those of its factors, the lowest first.
     #[must_use]
-    pub fn of_ordinal_sum<'a>(factors: impl IntoIterator<Item = &'a OptionValues>) -> Self {
+    pub fn from_ordinal_sum<'a>(factors: impl IntoIterator<Item = &'a OptionValues>) -> Self {
         let mut all = OptionValues::default();
         factors.into_iter().for_each(|factor| all.put_above(factor));
         all

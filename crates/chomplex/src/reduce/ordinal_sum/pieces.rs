@@ -112,7 +112,7 @@ struct MemberSum {
 }
 
 impl MemberSum {
-    fn of(numbers: &[usize]) -> Self {
+    fn new(numbers: &[usize]) -> Self {
         MemberSum { count: numbers.len(), sum: numbers.iter().sum() }
     }
 
@@ -145,8 +145,8 @@ struct Fitter<'a> {
 
 impl<'a> Fitter<'a> {
     fn new(junctions: &'a mut Junctions, pieces: &'a mut Pieces) -> Self {
-        let below = junctions.all.iter().map(|junction| MemberSum::of(&junction.below)).collect();
-        let above = junctions.all.iter().map(|junction| MemberSum::of(&junction.above)).collect();
+        let below = junctions.all.iter().map(|junction| MemberSum::new(&junction.below)).collect();
+        let above = junctions.all.iter().map(|junction| MemberSum::new(&junction.above)).collect();
         let open = (0..junctions.up.len()).rev().collect();
         Fitter { junctions, pieces, below, above, between: HashMap::new(), open }
     }
