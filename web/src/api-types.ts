@@ -354,6 +354,8 @@ export interface Step {
   involution?: number;
   /** The position that twins leave, as an expression. */
   left?: string;
+  /** The elements that twins leave, by their names. */
+  left_elements?: string[];
   /** The step that the fold or the twins lead to. */
   by?: StepReference;
   /** The shape that a theorem recognised. */

@@ -68,7 +68,7 @@ class CurrentGame {
     this.changed('move');
   }
 
-  /** Goes to the point after so many moves. */
+  /** Goes to the position after this many moves. */
   go(at: number): void {
     const to = Math.max(0, Math.min(this.line.length, at));
     if (to === this.at) return;

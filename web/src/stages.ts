@@ -47,22 +47,8 @@ export function worth(claim: Step['claim']): string {
   return claim.grundy_not === undefined ? 'unknown' : `not ${claim.grundy_not}`;
 }
 
-/**
- * What twins leave over, as expressions: their elements have to be asked for before the steps can
- * be drawn.
- */
-export function leftovers({ derivation }: Explanation): string[] {
-  const list: string[] = [];
-  let step = derivation?.conclusion ? derivation.steps[derivation.conclusion - 1] : undefined;
-  for (let k = 0; step?.by && k < LONGEST; k++) {
-    if (step.left !== undefined) list.push(step.left);
-    step = derivation?.steps[step.by.step - 1];
-  }
-  return list;
-}
-
-/** The steps of an explanation; `left` has the names of the elements of each of the `leftovers`. */
-export function stages({ derivation }: Explanation, board: Board, gone: readonly number[], left: ReadonlyMap<string, ReadonlySet<string>>): Stage[] {
+/** The steps of an explanation. */
+export function stages({ derivation }: Explanation, board: Board, gone: readonly number[]): Stage[] {
   if (!derivation?.conclusion) return [];
   const { steps, maps } = derivation;
   const index = new Map(board.elements.map((element, i) => [element.name, i]));
@@ -97,8 +83,7 @@ export function stages({ derivation }: Explanation, board: Board, gone: readonly
     });
     let next = step.by;
     if (step.involution !== undefined) fold(stage, maps[step.involution - 1] ?? {}, index, rename, off);
-    const names = left.get(step.left ?? '');
-    if (names) twins(stage, board, taken, names, rename, off);
+    if (step.left_elements) twins(stage, board, taken, step.left_elements, rename, off);
     const win = step.moves?.find((move) => move.reply === undefined && steps[move.leads_to.step - 1]?.claim.grundy === 0);
     if (win && stage.worth !== '0') {
       const i = index.get(rename(win.move));
@@ -128,8 +113,8 @@ function fold(stage: Stage, map: Record<string, string>, index: Map<string, numb
 }
 
 /** Twins cancel: what is not left over does not count any more. */
-function twins(stage: Stage, board: Board, taken: number[], names: ReadonlySet<string>, rename: Rename, off: Set<number>): void {
-  const left = new Set([...names].map(rename));
+function twins(stage: Stage, board: Board, taken: number[], names: string[], rename: Rename, off: Set<number>): void {
+  const left = new Set(names.map(rename));
   board.elements.forEach((element, i) => {
     if (!taken[i] && !left.has(element.name)) off.add(i);
   });

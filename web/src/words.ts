@@ -26,11 +26,11 @@ export function noun(element: Element): string {
 
 export function rule(board: Board): string {
   const kinds = new Set(board.parts.map((part) => part.kind));
-  if (board.parts.length > 1 && kinds.size > 1) return 'Take anything, from one of the games: what lies on it goes too. Who cannot move loses.';
+  if (board.parts.length > 1 && kinds.size > 1) return 'Take anything, from one of the games: what lies on it goes too. The player who cannot move loses.';
   const [kind] = kinds;
   const box = board.elements.some(({ kind, label }) => kind === 'cell' && label.split(',').length > 2);
-  if (box) return 'Take a square with everything to its right, below, and there in the layers after it. Who cannot move loses.';
-  return `${RULES[kind ?? 'hasse']} Who cannot move loses.`;
+  if (box) return 'Take a square with everything to its right, below, and there in the layers after it. The player who cannot move loses.';
+  return `${RULES[kind ?? 'hasse']} The player who cannot move loses.`;
 }
 
 export function count(n: number, one: string, many = `${one}s`): string {

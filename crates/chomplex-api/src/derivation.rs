@@ -55,6 +55,9 @@ pub struct Step {
     /// The position that twins leave, as an expression.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
+    /// The elements that twins leave, by their names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_elements: Option<Vec<String>>,
     /// The step that the fold or the twins lead to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<StepReference>,
@@ -134,6 +137,7 @@ impl Derivation {
 impl Step {
     fn new(position: &Position, scribe: &Scribe<'_>, step: &reason::Step) -> Self {
         let name = |x: Element| position.name(x).to_owned();
+        let names = |set: &ElementSet| set.iter().map(name).collect();
         let part = |(set, r): &(ElementSet, reason::Reference)| StepPart {
             position: scribe.expression(set),
             by: StepReference::from(*r),
@@ -166,11 +170,13 @@ impl Step {
             },
             Rule::OrdinalSum(leaves) => Step { leaves: Some(leaves.iter().map(part).collect()), ..told },
             Rule::Fold(map, r) => Step { involution: Some(map.index() + 1), by: Some(StepReference::from(*r)), ..told },
-            Rule::Twins(_, left, r) => {
-                Step { left: Some(scribe.expression(left)), by: Some(StepReference::from(*r)), ..told }
-            }
+            Rule::Twins(_, left, r) => Step {
+                left: Some(scribe.expression(left)),
+                left_elements: Some(names(left)),
+                by: Some(StepReference::from(*r)),
+                ..told
+            },
             Rule::Theorem(finding) => {
-                let names = |set: &ElementSet| set.iter().map(name).collect();
                 let witness = finding.witness.iter().map(names).collect();
                 Step { shape: Some(finding.shape.clone()), witness: Some(witness), ..told }
             }
@@ -192,5 +198,26 @@ impl From<reason::Claim> for Claim {
 impl From<reason::Reference> for StepReference {
     fn from(reference: reason::Reference) -> Self {
         StepReference { step: reference.step.index() + 1, map: reference.map.map(|map| map.index() + 1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chomplex::budget::Budget;
+    use chomplex::solve::Question;
+
+    use super::*;
+    use crate::explain::explain;
+
+    /// The second `abc` cancels the first; every other element is left, under its own name.
+    #[test]
+    fn twins_name_the_elements_they_leave() {
+        let position: Position = "hypergraph[abc abc ad de ae]".parse().unwrap();
+        let answer = explain(&position, &Question::default(), &Budget::default());
+        let derivation = Derivation::new(&position, &answer.reason);
+        let twins = derivation.steps.iter().find(|step| step.rule == "twin-tops").unwrap();
+        let mut left = twins.left_elements.clone().unwrap();
+        left.sort();
+        assert_eq!(left, ["^3", "^4", "^5", "a", "b", "c", "d", "e"]);
     }
 }

@@ -1,7 +1,7 @@
 //! The searches that a derivation opens, asks and keeps.
 //!
 //! One search stays open: what it knows serves the next question about the same set or about a
-//! down-set of it. Each question may examine only so many more positions as its effort allows.
+//! down-set of it. Each question may examine only as many more positions as its effort allows.
 
 use std::sync::Arc;
 

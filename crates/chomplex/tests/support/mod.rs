@@ -135,7 +135,7 @@ pub(crate) fn sum(a: &Position, b: &Position) -> Position {
     position(&draft)
 }
 
-/// A chain of so many elements.
+/// A chain with this many elements.
 pub(crate) fn chain(length: usize) -> Position {
     position(&Draft { size: length, relations: (1..length).map(|x| (x - 1, x)).collect() })
 }

@@ -5,7 +5,7 @@
     sweep.json             which sweep it is
     driver.json            which driver works on it: the last one that came
     layer-0012.parquet/    the rows of layer 12: the last layer that is complete, and one that may be half written
-    layer-0012.json        that layer 12 is complete, how many rows it has, and what it took; these stay
+    layer-0012.json        that layer 12 is complete, how many rows it has, and its cost; these stay
     answer.json            the answer, when it is known; the rows are removed then
 """
 
