@@ -1,5 +1,6 @@
 //! The limits of a call: the parameters `time`, `memory`, `threads` and `progress`.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use chomplex::budget::Budget;
@@ -79,7 +80,7 @@ pub(crate) fn _bytes(memory: Memory) -> u64 {
     bytes
 }
 
-fn wrong(argument: &str, why: &str) -> PyErr {
+fn wrong(argument: &str, why: impl Display) -> PyErr {
     PyValueError::new_err(format!("{argument}: {why}"))
 }
 
@@ -88,7 +89,7 @@ impl<'py> FromPyObject<'_, 'py> for Time {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(text) = object.cast::<PyString>() {
-            return parse_time(text.to_str()?).map(Time).map_err(|why| wrong("time", &why));
+            return parse_time(text.to_str()?).map(Time).map_err(|why| wrong("time", why));
         }
         let seconds: f64 = if object.is_instance_of::<PyDelta>() {
             object.call_method0("total_seconds")?.extract()?
@@ -112,14 +113,14 @@ impl<'py> FromPyObject<'_, 'py> for Memory {
         let bytes = if let Ok(text) = object.cast::<PyString>() {
             parse_memory(text.to_str()?)
         } else if object.lt(0).unwrap_or(false) {
-            Err("it cannot be negative".to_owned())
+            Err("it cannot be negative".into())
         } else {
             let bytes = object.extract().map_err(|_| {
                 PyTypeError::new_err("memory: a number of bytes is expected, or a text such as \"8GiB\"")
             })?;
             enough_memory(bytes)
         };
-        bytes.map(Memory).map_err(|why| wrong("memory", &why))
+        bytes.map(Memory).map_err(|why| wrong("memory", why))
     }
 }
 
@@ -129,6 +130,6 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let threads: i64 =
             object.extract().map_err(|_| PyTypeError::new_err("threads: a number is expected, such as 2"))?;
-        possible_threads(threads.max(0) as u64).map(Threads).map_err(|why| wrong("threads", &why))
+        possible_threads(threads.max(0) as u64).map(Threads).map_err(|why| wrong("threads", why))
     }
 }
