@@ -42,7 +42,9 @@ def test_docstrings(name: str, text: str) -> None:
     run(name, text)
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "docs/how-to/count.md", "docs/how-to/graph-from-python.md", "README.md"])
+@pytest.mark.parametrize(
+    "page", ["docs/python.md", "docs/how-to/count.md", "docs/how-to/graph-from-python.md", "README.md"]
+)
 def test_pages(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The blocks of a page are one session."""
     monkeypatch.chdir(tmp_path)
