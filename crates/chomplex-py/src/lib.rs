@@ -1,8 +1,9 @@
 //! The native part of the Python package `chomplex`.
 //!
 //! Each file has the classes and functions of one noun. `run` makes long work interruptible,
-//! `limits` reads the limits of a call, `errors` has the exceptions, `former` the deprecated names.
-//! `number` and `tree` convert large numbers and JSON to Python. There is no mathematics here.
+//! `limits` reads the limits of a call, `labels` names Python objects, `errors` has the exceptions,
+//! `former` the deprecated names. `number` and `tree` convert large numbers and JSON to Python.
+//! There is no mathematics here.
 
 #![allow(clippy::needless_pass_by_value, reason = "arguments from Python come by value")]
 
@@ -11,6 +12,7 @@ mod certificate;
 mod count;
 mod errors;
 mod former;
+mod labels;
 mod layers;
 mod limits;
 mod number;

@@ -1,4 +1,7 @@
 //! Positions.
+//!
+//! The file is long because all methods of a Python class must be in one block, and each method has
+//! a docstring with an example.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
