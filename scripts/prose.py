@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Checks that comments and prose wrap at 100 columns; with --wrap, rewraps the given Markdown files.
+"""Checks the prose; with --wrap, rewraps the given Markdown files.
 
-Tables, headings, links, code and console blocks are left alone, and so is a line of a single word.
+Comments and prose wrap at 100 columns. A sentence of a Markdown file has at most 40 words, a
+paragraph at most 120. No text contains a phrase of `scripts/phrases.txt`. Tables, headings, links,
+code and console blocks are left alone, and so is a line of a single word.
 """
 
 import re
@@ -11,6 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 WIDTH = 100
+MOST_IN_SENTENCE = 40
+MOST_IN_PARAGRAPH = 120
+SENTENCE_END = re.compile(r"(?<=[.!?:])[*_)”\"]* (?=[^a-z])")
+PHRASES = Path("scripts/phrases.txt")
 ITEM = re.compile(r"(\s*)([-*+] |\d+[.)] )")
 # Generated files, and those whose lines are not ours.
 SKIPPED = ("THIRD-PARTY.md", "licences", "crates/chomplex-cli/page/dist")
@@ -18,6 +24,8 @@ SKIPPED = ("THIRD-PARTY.md", "licences", "crates/chomplex-cli/page/dist")
 OTHERS = ("target", "node_modules", "__pycache__")
 # How a comment begins in files of each kind.
 COMMENT = {".rs": r"\s*//", ".py": r"\s*#", ".pyi": r"\s*#", ".ts": r"\s*(//|\*|/\*)", ".mjs": r"\s*(//|\*|/\*)"}
+# Other files with text for users, in which only the phrases are checked.
+TEXTS = (".svelte", ".ipynb", ".trycmd")
 
 
 def markdown_blocks(text: str) -> Iterator[tuple[bool, list[str]]]:
@@ -94,13 +102,42 @@ def long_lines(path: Path) -> Iterator[int]:
             yield number
 
 
+def readable(block: list[str]) -> str:
+    """The words of a paragraph: code spans and the targets of links are one word each."""
+    text = " ".join(line.strip() for line in block)
+    text = re.sub(r"`[^`]*`", "code", text)
+    return re.sub(r"!?\[([^]]*)\]\([^)]*\)", r"\1", text)
+
+
+def long_sentences(path: Path) -> Iterator[tuple[int, str]]:
+    number = 1
+    for prose, block in markdown_blocks(path.read_text()):
+        if prose:
+            text = readable(block)
+            words = len(text.split())
+            if words > MOST_IN_PARAGRAPH:
+                yield number, f"a paragraph of {words} words"
+            for sentence in SENTENCE_END.split(text):
+                words = len(sentence.split())
+                if words > MOST_IN_SENTENCE:
+                    yield number, f"a sentence of {words} words: {sentence[:60]}…"
+        number += len(block)
+
+
+def banned(path: Path, phrases: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+    # A phrase may be broken over two lines, with the mark of a comment between.
+    text = re.sub(r"\n\s*(//[/!]?|#|\*)?\s*", lambda gap: "\n" + " " * (len(gap.group(0)) - 1), path.read_text())
+    for found in phrases.finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, f"the phrase {' '.join(found.group(0).split())!r}"
+
+
 def sources(folder: Path) -> Iterator[Path]:
     for path in folder.iterdir():
         if path.name.startswith(".") or path.name in OTHERS or str(path).startswith(SKIPPED):
             continue
         if path.is_dir():
             yield from sources(path)
-        elif path.suffix in (".md", *COMMENT):
+        elif path.suffix in (".md", *COMMENT, *TEXTS):
             yield path
 
 
@@ -109,10 +146,18 @@ def main() -> int:
         for name in sys.argv[2:]:
             wrap(Path(name))
         return 0
-    places = [f"{path}:{number}" for path in sorted(sources(Path())) for number in long_lines(path)]
-    for place in places:
-        print(f"{place}: wrap this line at {WIDTH} columns", file=sys.stderr)
-    return 1 if places else 0
+    lines = (line for line in PHRASES.read_text().splitlines() if line and not line.startswith("#"))
+    phrases = re.compile("|".join(r"\s+".join(line.split()) for line in lines), re.IGNORECASE)
+    findings = []
+    for path in sorted(sources(Path())):
+        if path.suffix not in TEXTS:
+            findings += [f"{path}:{number}: wrap this line at {WIDTH} columns" for number in long_lines(path)]
+        if path.suffix == ".md":
+            findings += [f"{path}:{number}: {what}" for number, what in long_sentences(path)]
+        findings += [f"{path}:{number}: {what}" for number, what in banned(path, phrases)]
+    for finding in findings:
+        print(finding, file=sys.stderr)
+    return 1 if findings else 0
 
 
 if __name__ == "__main__":
