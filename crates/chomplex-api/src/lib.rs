@@ -55,3 +55,6 @@ pub mod survey;
 pub mod table;
 pub mod tablebase;
 pub mod verdict;
+
+/// The description of the API, an OpenAPI document.
+pub const OPENAPI: &str = include_str!("../openapi.json");

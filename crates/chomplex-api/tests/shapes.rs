@@ -1,7 +1,7 @@
 //! The description of the API and the types of its clients are those of the shapes.
 //!
 //! `UPDATE=1 cargo nextest run --workspace --all-features --test shapes` writes the schemas in
-//! `docs/openapi.json` and the types in `web/src/api-types.ts`.
+//! `openapi.json` and the types in `web/src/api-types.ts`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -125,7 +125,7 @@ fn without_null(mut schemas: Map<String, Value>) -> Map<String, Value> {
 
 #[test]
 fn the_description_of_the_api_is_that_of_the_shapes() {
-    let path = "docs/openapi.json";
+    let path = "crates/chomplex-api/openapi.json";
     let mut description: Value = serde_json::from_str(&fs::read_to_string(file(path)).unwrap()).unwrap();
     let mut schemas = requests();
     schemas.extend(answers());

@@ -1,4 +1,4 @@
-//! The routes of the API, described in `docs/api.md` and `docs/openapi.json`.
+//! The routes of the API, described in `docs/api.md` and in the `openapi.json` of `chomplex-api`.
 //!
 //! What they do is in [`chomplex_api::route`]. Here each piece of the work is given its place:
 //! short tasks queue for the errands, boards are remembered, searches run in the lanes.
@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use chomplex::budget::Budget;
 use chomplex::draw::board::Point;
+use chomplex_api::OPENAPI;
 use chomplex_api::board::BoardAnswer;
 use chomplex_api::certificate::file_name;
 use chomplex_api::game::Game;
@@ -34,9 +35,6 @@ use crate::seed;
 
 /// Base path of the API. Its version is that of the fields of its answers.
 const ADDRESS: &str = "/api/v2";
-
-/// The description of the API.
-const OPENAPI: &str = include_str!("../../../../../docs/openapi.json");
 
 /// All routes.
 pub(crate) fn router(server: Arc<Server>, hosts: Arc<Hosts>) -> Router {
