@@ -6,7 +6,8 @@
 //! commands share. [`mistake`] gives advice on command lines that cannot be parsed. [`progress`]
 //! reports on long work. [`output`] prints answers, [`layout`] and [`table`] lay them out for the
 //! [`terminal`]. [`plot`] and [`png`] write pictures, [`file`]
-//! writes files; [`exit`] has the exit codes.
+//! writes files; [`exit`] has the exit codes. [`topic`] has the help that is not about one command,
+//! and [`known`] what completions offer.
 
 mod approximate;
 mod budget;
@@ -14,6 +15,7 @@ mod command;
 mod exit;
 mod file;
 mod guard;
+mod known;
 mod layout;
 mod lines;
 mod mistake;
@@ -31,6 +33,7 @@ mod shell;
 mod table;
 mod tablebase;
 mod terminal;
+mod topic;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -48,13 +51,13 @@ use crate::exit::Exit;
 #[command(
     name = "chomplex",
     version,
-    arg_required_else_help = true,
+    subcommand_required = true,
     max_term_width = 100,
-    after_help = "\
+    after_help = topic::list() + "
 Example: chomplex solve 'boundary(4)'
 
 `chomplex COMMAND --help` describes a command, `chomplex --help` lists the expressions for positions.",
-    after_long_help = position::language()
+    after_long_help = after_long_help()
 )]
 struct Cli {
     /// Use colours
@@ -111,13 +114,40 @@ impl Command {
     }
 }
 
+/// The topics, the families and the exit codes.
+fn after_long_help() -> String {
+    format!(
+        "\
+{}
+Positions are written as expressions; `+` puts games side by side: play in any one of them.
+
+{}
+Instead of an expression, `@FILE` reads a file and `-` standard input.
+
+{}
+Example: chomplex solve 'boundary(4)'",
+        topic::list(),
+        topic::families(),
+        topic::exit_codes()
+    )
+}
+
 fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    if let Some(text) = topic::asked(&arguments) {
+        return end(output::print(&text).map(|()| Exit::Answered));
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return tell(error),
+        Err(error) => return tell(error, &arguments),
     };
     terminal::choose(cli.color);
-    match cli.command.run() {
+    end(cli.command.run())
+}
+
+/// The exit code of a command. Reports the error, if there was one.
+fn end(result: anyhow::Result<Exit>) -> ExitCode {
+    match result {
         Ok(exit) => exit.into(),
         Err(error) if is_closed_pipe(&error) => Exit::Answered.into(),
         Err(error) => complain(&message(&error)),
@@ -125,11 +155,10 @@ fn main() -> ExitCode {
 }
 
 /// Reports an error in the arguments, or prints the requested help.
-fn tell(mut error: clap::Error) -> ExitCode {
-    let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+fn tell(mut error: clap::Error, arguments: &[String]) -> ExitCode {
     let mut program = Cli::command();
     program.build();
-    mistake::advise(&mut error, &program, &arguments);
+    mistake::advise(&mut error, &program, arguments);
     if let Some(message) = error.render().to_string().strip_prefix("error: ") {
         return complain(message);
     }

@@ -10,6 +10,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
 
 use crate::shell::quoted;
+use crate::topic;
 
 /// Replaces the parser's tips with better ones.
 pub(crate) fn advise(error: &mut Error, program: &Command, arguments: &[String]) {
@@ -222,6 +223,9 @@ impl<'a> CommandLine<'a> {
         let other = COMMANDS.iter().find(|(other, _)| *other == word).map(|(_, command)| *command);
         if let Some(command) = nearest(word, names()).or(other.filter(|_| self.name() == self.program.get_name())) {
             return Some(format!("did you mean `{} {command}`?", self.path));
+        }
+        if let Some(topic) = topic::similar(word) {
+            return Some(format!("did you mean `chomplex help {topic}`?"));
         }
         if is_position(word) {
             return Some(format!("this is a position: `chomplex solve {}` solves it", quoted(word)));

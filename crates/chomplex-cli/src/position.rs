@@ -9,13 +9,13 @@ use chomplex::family::FAMILIES;
 use chomplex::format::{self, Notation, Reading};
 use chomplex::position::Position;
 
-use crate::table::{WIDTH, fill};
+use crate::known::Known;
 
 /// A position, in whatever notation, after some moves.
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
     /// An expression such as `simplex(4)`, `@FILE` to read a file, or `-` to read standard input
-    #[arg(value_name = "POSITION")]
+    #[arg(value_name = "POSITION", value_parser = position(), hide_possible_values = true)]
     position: String,
     #[command(flatten)]
     notation: NotationArgs,
@@ -29,8 +29,19 @@ pub(crate) struct PositionArgs {
 pub(crate) struct NotationArgs {
     /// The notation of POSITION: expression, json, graph6, matrix, facets, edges, adjacency, pairs,
     /// chains or sage
-    #[arg(long, value_name = "NOTATION", value_parser = Notation::parse_readable)]
+    #[arg(long, value_name = "NOTATION", value_parser = notation(), hide_possible_values = true)]
     from: Option<Notation>,
+}
+
+/// Any text, which may begin with the name of a family.
+pub(crate) fn position() -> Known<String> {
+    let name = |signature: &'static str| signature.split(['(', '[', ' ']).next().unwrap_or_default();
+    let names = FAMILIES.iter().map(|family| name(family.signature));
+    Known::new(names.filter(|name| name.len() > 1), |text| Ok(text.to_owned()))
+}
+
+fn notation() -> Known<Notation> {
+    Known::new(Notation::readable().map(Notation::name), |name| Notation::parse_readable(name).map_err(Into::into))
 }
 
 impl PositionArgs {
@@ -92,31 +103,4 @@ fn take(input: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     input.take(format::MAX_TEXT as u64 + 1).read_to_end(&mut text)?;
     Ok(text)
-}
-
-/// The expression language, for the help.
-pub(crate) fn language() -> String {
-    let mut text =
-        String::from("Positions are written as expressions; `+` puts games side by side: play in any one of them.\n\n");
-    for family in FAMILIES {
-        for (i, line) in fill(family.about, WIDTH - 30).iter().enumerate() {
-            let signature = if i == 0 { family.signature } else { "" };
-            text.push_str(&format!("  {signature:<26}  {line}\n"));
-        }
-    }
-    text.push_str(
-        "
-Instead of an expression, `@FILE` reads a file and `-` standard input.
-
-Exit codes:
-  0    answered, or verified
-  1    an expectation failed, or a certificate is wrong
-  2    bad usage or input
-  3    stopped by a limit; partial results are printed
-  130  interrupted by Ctrl-C; partial results are printed
-  143  terminated; partial results are printed
-
-Example: chomplex solve 'boundary(4)'",
-    );
-    text
 }

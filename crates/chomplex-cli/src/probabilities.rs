@@ -72,7 +72,7 @@ impl ProbabilityArgs {
                 }
                 let _ = writeln!(io::stderr(), "chomplex: no probabilities: stopped by {}", stopped(stop));
                 if stop == Stop::Memory {
-                    tell_demand(position);
+                    tell_demand(position, budget);
                 }
                 Ok(Some(stop).into())
             }
@@ -110,9 +110,9 @@ fn print_csv(position: &Position, random: &Probabilities) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints the memory that would be needed, if that can be found quickly.
-fn tell_demand(position: &Position) {
-    let budget = Budget::default().with_time(Duration::from_secs(5));
+/// Prints the memory that would be needed, if that can be found quickly and within the limits.
+fn tell_demand(position: &Position, budget: &Budget) {
+    let budget = budget.clone().with_time_at_most(Duration::from_secs(5));
     if let Ok((down_sets, bytes)) = extensions::down_sets(position, &budget) {
         let sets = u64::try_from(&down_sets).map_or_else(|_| down_sets.to_string(), thousands);
         // The largest number means "this or more".

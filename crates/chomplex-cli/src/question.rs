@@ -7,6 +7,7 @@ use chomplex::rule::{RuleId, Rules};
 use chomplex::solve::{Goal, Question, solve};
 
 use crate::budget::{BudgetArgs, ThreadsArgs};
+use crate::known::Known;
 use crate::position::PositionArgs;
 use crate::progress;
 use crate::tablebase::TablebaseArgs;
@@ -30,8 +31,13 @@ pub(crate) struct QuestionArgs {
 #[derive(clap::Args)]
 pub(crate) struct RulesArgs {
     /// Disable this rule; may be given several times (`chomplex rules` lists them)
-    #[arg(long = "no-rule", value_name = "ID")]
+    #[arg(long = "no-rule", value_name = "ID", value_parser = rule(), hide_possible_values = true)]
     without: Vec<RuleId>,
+}
+
+/// The id of a rule.
+pub(crate) fn rule() -> Known<RuleId> {
+    Known::new(RuleId::ALL.iter().map(|rule| rule.id()), |id| id.parse::<RuleId>().map_err(Into::into))
 }
 
 impl RulesArgs {

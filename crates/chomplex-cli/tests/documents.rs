@@ -184,6 +184,13 @@ fn modules_in_their_order() {
     assert_eq!(names.collect::<Vec<_>>(), modules);
 }
 
+/// Where the files of the repository are on the web.
+const HOSTED: [&str; 3] = [
+    "https://github.com/chomplex/chomplex/blob/main/",
+    "https://github.com/chomplex/chomplex/tree/main/",
+    "https://raw.githubusercontent.com/chomplex/chomplex/main/",
+];
+
 /// Links to files of the repository are valid.
 #[test]
 fn links() {
@@ -195,10 +202,14 @@ fn links() {
         let sources = text.split("src=\"").skip(1).filter_map(|rest| rest.split_once('"')).map(|(source, _)| source);
         for target in targets.chain(sources) {
             let file = target.split('#').next().unwrap_or_default();
-            if !file.is_empty() && !file.contains("://") {
-                assert!(home.parent().unwrap().join(file).exists(), "{document}: {target}");
-                followed += 1;
-            }
+            let absolute = HOSTED.iter().find_map(|address| file.strip_prefix(address));
+            let path = match absolute {
+                Some(path) => repository().join(path),
+                None if file.is_empty() || file.contains("://") => continue,
+                None => home.parent().unwrap().join(file),
+            };
+            assert!(path.exists(), "{document}: {target}");
+            followed += 1;
         }
     }
     assert!(followed > 100, "{followed}");

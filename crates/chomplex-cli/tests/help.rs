@@ -88,10 +88,9 @@ fn examples(help: &str) -> Vec<String> {
 fn every_example_of_every_help_runs() {
     let here = prepare();
     let mut total = 0;
-    for command in COMMANDS {
-        let help = run(&format!("chomplex {command} --help"), &here);
-        assert!(help.status.success(), "{command}");
-        let help = String::from_utf8(help.stdout).unwrap();
+    let commands = COMMANDS.iter().map(|command| format!("{command} --help"));
+    for command in commands.chain(topics().iter().map(|topic| format!("help {topic}"))) {
+        let help = printed(&command, &here);
         let examples = examples(&help);
         assert!(!examples.is_empty(), "`{command}` shows an example:\n{help}");
         for line in examples.iter().filter(|line| is_run(line)) {
@@ -104,6 +103,93 @@ fn every_example_of_every_help_runs() {
         }
     }
     assert!(total > 40, "{total} examples ran");
+}
+
+/// What a command prints.
+fn printed(command: &str, here: &Path) -> String {
+    let output = run(&format!("chomplex {command}"), here);
+    assert!(output.status.success(), "{command}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The topics of `chomplex help`.
+fn topics() -> Vec<String> {
+    let help = printed("-h", Path::new("."));
+    let (_, topics) = help.split_once("Topics:\n").unwrap();
+    let names = topics.lines().map_while(|line| line.strip_prefix("  help ")?.split_whitespace().next());
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn topics_are_complete() {
+    assert_eq!(topics(), ["expressions", "formulas", "budgets", "exit-codes"]);
+    let here = Path::new(".");
+    let (formulas, survey) = (printed("help formulas", here), printed("survey --help", here));
+    let (_, columns) = survey.split_once("separated by commas: the parameters, ").unwrap();
+    let (columns, _) = columns.split_once("\n\n").unwrap();
+    for column in columns.split(',').map(str::trim).filter(|column| !column.starts_with("grundy_")) {
+        assert!(column == "stopped_by" || formulas.contains(&format!("\n  {column} ")), "{column}");
+    }
+    let (expressions, budgets) = (printed("help expressions", here), printed("help budgets", here));
+    for notation in ["json", "graph6", "matrix", "facets", "edges", "adjacency", "pairs", "chains", "sage"] {
+        assert!(expressions.contains(notation), "{notation}");
+    }
+    for option in ["--time", "--memory", "--threads"] {
+        assert!(budgets.contains(option), "{option}");
+    }
+}
+
+/// Without arguments the program introduces itself, and every line to try is a command that runs.
+#[test]
+fn the_welcome_shows_what_to_try() {
+    let here = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let welcome = printed("", here);
+    let tries: Vec<&str> = welcome.lines().filter_map(|line| line.strip_prefix("  chomplex ")).collect();
+    assert_eq!(tries.len(), 4, "{welcome}");
+    for line in tries.iter().filter(|line| !line.starts_with("serve")) {
+        let (command, _) = line.split_once("   ").unwrap();
+        printed(command, here);
+    }
+}
+
+/// `docs/commands.md` is what `--help` prints. `UPDATE=1` writes it.
+#[test]
+fn the_reference_of_commands_is_what_help_prints() {
+    let mut page = "\
+# Commands
+
+This page shows what `chomplex COMMAND --help` prints, for every command, and the topics of
+`chomplex help`. It is generated from the program.
+"
+    .to_owned();
+    let mut section = |title: &str, command: &str| {
+        let help = printed(command, Path::new("."));
+        page += &format!("\n## {title}\n\n```text\n{}\n```\n", help.trim_end().replace(" \n", "\n"));
+    };
+    section("chomplex", "");
+    for command in &COMMANDS[1..] {
+        section(command, &format!("{command} --help"));
+    }
+    for topic in topics() {
+        section(&format!("help {topic}"), &format!("help {topic}"));
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/commands.md");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&file, &page).unwrap();
+    }
+    let found = fs::read_to_string(&file).unwrap_or_default();
+    assert!(found == page, "docs/commands.md is not up to date: `UPDATE=1` with this test writes it");
+}
+
+/// Completions know the families, the rules and the notations.
+#[test]
+fn completions_know_names() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = printed(&format!("completions {shell}"), Path::new("."));
+        for name in ["boundary", "petersen", "involution-fold", "graph6"] {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+    }
 }
 
 /// The list above is complete.

@@ -121,7 +121,7 @@ fn a_certificate_that_takes_too_long_is_not_there() {
     std::fs::write(&file, "precious").unwrap();
     let rules = ["bipartite", "zigzag", "parity-uniform", "involution-fold", "twin-tops", "twin-bottoms"];
     let without = rules.iter().flat_map(|rule| ["--no-rule", rule]);
-    let arguments = ["solve", "path(80)", "--json", "--time", "1500ms", "--certificate", file.to_str().unwrap()];
+    let arguments = ["solve", "path(120)", "--json", "--time", "1500ms", "--certificate", file.to_str().unwrap()];
     let output =
         chomplex(&arguments.into_iter().chain(without).collect::<Vec<_>>()).spawn().map(patience::output).unwrap();
     assert_eq!(output.status.code(), Some(3));

@@ -230,7 +230,7 @@ group_order,decided_by,stopped_by";
 /// The properties in the description of the API.
 #[test]
 fn api() {
-    let description: Value = serde_json::from_str(&read("docs/openapi.json")).unwrap();
+    let description: Value = serde_json::from_str(&read("crates/chomplex-api/openapi.json")).unwrap();
     let mut words = Words::new();
     properties(&description["components"]["schemas"], &mut words);
     compare("API", &words);

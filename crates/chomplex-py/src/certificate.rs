@@ -66,9 +66,12 @@ impl Certificate {
     }
 
     fn __repr__(&self) -> String {
-        let claim = self.text.split(|&byte| byte == b'\n').nth(1).unwrap_or_default();
-        let shown = String::from_utf8_lossy(claim);
-        format!("<Certificate: {}, {} bytes>", crate::answer::shortened(&shown), self.text.len())
+        let lines = self.text.split(|&byte| byte == b'\n').take_while(|line| !line.starts_with(b"elements"));
+        let shown = lines.filter(|line| line.starts_with(b"position") || line.starts_with(b"claim"));
+        let mut shown: Vec<_> = shown.map(String::from_utf8_lossy).collect();
+        // The claim is short; a long position may be cut.
+        shown.reverse();
+        format!("<Certificate: {}, {} bytes>", crate::answer::shortened(&shown.join(", ")), self.text.len())
     }
 }
 

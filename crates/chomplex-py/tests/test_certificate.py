@@ -24,6 +24,11 @@ def test_answers_are_certified(expression: str, tmp_path: Path) -> None:
         assert set(verdict.assumed) <= set(answer.assumed)
 
 
+def test_a_certificate_shows_its_claim() -> None:
+    certificate = cx.position("petersen").solve().certificate()
+    assert repr(certificate) == f'<Certificate: claim grundy 2, position "petersen", {len(bytes(certificate))} bytes>'
+
+
 def test_only_who_wins() -> None:
     verdict = cx.position("subsets(9,3)").solve(outcome=True).certificate().check()
     assert verdict and verdict.claim is not None

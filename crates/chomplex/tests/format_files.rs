@@ -88,7 +88,7 @@ fn positions_are_written() {
     assert_eq!(written("nim(3)", Notation::Graph6), "graph6 describes graphs only, and this position is none");
     assert_eq!(
         written("poset[a<b, a<\"\\\"\"]", Notation::Json),
-        "{\n  \"format\": \"chomplex-position\",\n  \"version\": 1,\n  \"program\": \"chomplex 0.1.0\",\n  \"elements\": [\"a\",\"b\",\"\\\"\"],\n  \"covers\": [[\"a\",\"b\"],[\"a\",\"\\\"\"]]\n}\n"
+        "{\n  \"format\": \"chomplex-position\",\n  \"version\": 1,\n  \"program\": \"chomplex 0.2.0\",\n  \"elements\": [\"a\",\"b\",\"\\\"\"],\n  \"covers\": [[\"a\",\"b\"],[\"a\",\"\\\"\"]]\n}\n"
     );
     assert_eq!(
         written("poset[a<b]", Notation::Sage),
@@ -96,7 +96,7 @@ fn positions_are_written() {
     );
     assert_eq!(
         written("poset[a<\"\\\"\\\\\"]", Notation::Dot),
-        "// chomplex 0.1.0\ndigraph position {\n  rankdir=BT;\n  node [shape=plaintext];\n  edge [arrowhead=none];\n  0 [label=\"a\"];\n  1 [label=\"\\\"\\\\\"];\n  0 -> 1;\n}\n"
+        "// chomplex 0.2.0\ndigraph position {\n  rankdir=BT;\n  node [shape=plaintext];\n  edge [arrowhead=none];\n  0 [label=\"a\"];\n  1 [label=\"\\\"\\\\\"];\n  0 -> 1;\n}\n"
     );
     assert_eq!(
         written("chain(5000)", Notation::Matrix),

@@ -14,13 +14,15 @@ use chomplex::solve::{Goal, Question, solve};
 const HEAD: &str = "\
 # The rules
 
-These are the rules by which positions are decided without search. Each has an id, which is the same in output,
-certificates and code; `--no-rule ID` switches it off, and the answer stays the same. A reduction leads to simpler
-positions, and the checker of certificates knows why; a theorem is taken on trust and listed as assumed, and the checker
-verifies that it applies. Conjectures are not used.
+These rules decide positions without search. Each has an id, which is the same in output, certificates
+and code. `--no-rule ID` disables a rule; the answer stays the same.
 
-They stand here in the order in which they are tried, as in `chomplex rules`. This page is made from the table of
-rules in the code, and the examples are run.
+- A *reduction* leads to simpler positions, and the certificate checker verifies every step of it.
+- A *theorem* is taken on trust and listed as assumed. The checker verifies that it applies.
+- Conjectures are not used.
+
+The order is that in which the rules are tried, as in `chomplex rules`. This page is generated from the
+rules in the code, and its examples are run.
 ";
 
 /// The example of a rule, solved; that rule must decide it.

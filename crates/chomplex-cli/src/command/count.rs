@@ -100,20 +100,20 @@ impl Args {
             (_, None) => Ok(layers::classes(position, budget)?),
             (_, Some(kept)) => layers::classes_with_checkpoints(position, budget, kept),
         });
-        self.tell(position, None, result.map(|count| count.to_string()))
+        self.tell(position, None, result.map(|count| count.to_string()), budget)
     }
 
     fn count_extensions(&self, position: &Position, budget: &Budget) -> anyhow::Result<Exit> {
         let checkpoints = self.checkpoints.as_ref().map(Checkpoints::new);
         let plan = match progress::watch(budget, || Plan::new(position, budget)) {
             Ok(plan) => plan,
-            Err(stop) => return self.tell(position, None, Err(stop.into())),
+            Err(stop) => return self.tell(position, None, Err(stop.into()), budget),
         };
         if self.explain && !self.output.json {
             print(&report::explain(&plan))?;
         }
         let result = progress::watch(budget, || plan.count(budget, checkpoints.as_ref()));
-        self.tell(position, Some(&plan), result.map(|count| count.to_string()))
+        self.tell(position, Some(&plan), result.map(|count| count.to_string()), budget)
     }
 
     /// Prints the count, or why there is none.
@@ -122,6 +122,7 @@ impl Args {
         position: &Position,
         plan: Option<&Plan>,
         result: Result<String, SweepError>,
+        budget: &Budget,
     ) -> anyhow::Result<Exit> {
         let (count, stopped_by) = match result {
             Ok(count) => (Some(count), None),
@@ -140,14 +141,14 @@ impl Args {
         if let Some(stop) = stopped_by {
             let _ = writeln!(io::stderr(), "chomplex: not counted: stopped by {}", stopped(stop));
             if stop == Stop::Memory && self.what != What::Positions {
-                self.tell_what_it_takes(position, plan);
+                self.tell_what_it_takes(position, plan, budget);
             }
         }
         Ok(stopped_by.into())
     }
 
     /// Prints the resources that would have been needed, and possible remedies.
-    fn tell_what_it_takes(&self, position: &Position, plan: Option<&Plan>) {
+    fn tell_what_it_takes(&self, position: &Position, plan: Option<&Plan>, budget: &Budget) {
         let mut err = io::stderr();
         if let Some(plan) = plan.filter(|_| !self.explain) {
             let _ = writeln!(err, "{}", report::explain(plan));
@@ -155,7 +156,7 @@ impl Args {
         let bytes = |prime: &PlannedPrime| if let Method::Table(table) = &prime.method { table.bytes() } else { None };
         let is_hopeless = match plan {
             Some(plan) => plan.primes().iter().filter_map(bytes).any(|bytes| bytes > MOST_ON_DISK),
-            None => self.what == What::Classes && has_too_many_classes(position),
+            None => self.what == What::Classes && has_too_many_classes(position, budget),
         };
         if self.checkpoints.is_none() && !is_hopeless {
             let what = "with less memory it can be done on disk: `--checkpoints DIR` keeps there what does not fit";
@@ -197,7 +198,7 @@ impl Args {
 /// Every set of elements of one level, together with everything below it, is a position. So there
 /// are at least 2^w positions if a level has w elements, and a class has no more members than there
 /// are automorphisms.
-fn has_too_many_classes(position: &Position) -> bool {
+fn has_too_many_classes(position: &Position, budget: &Budget) -> bool {
     let mut levels: Vec<u32> = Vec::new();
     for x in position.moves() {
         let level = position.poset().level(x);
@@ -210,7 +211,7 @@ fn has_too_many_classes(position: &Position) -> bool {
     if bytes < MOST_ON_DISK.log10() {
         return false;
     }
-    let budget = Budget::default().with_time(Duration::from_secs(2));
+    let budget = budget.clone().with_time_at_most(Duration::from_secs(2));
     let digits = canonical_within(position, &budget).map(|form| form.group_order.to_string().len());
     digits.is_ok_and(|digits| bytes - digits as f64 > MOST_ON_DISK.log10())
 }
@@ -225,7 +226,7 @@ mod tests {
         for (position, too_many) in
             [("boolean(8)", true), ("boolean(7)", false), ("antichain(100)", false), ("antichain(0)", false)]
         {
-            assert_eq!(has_too_many_classes(&position.parse().unwrap()), too_many, "{position}");
+            assert_eq!(has_too_many_classes(&position.parse().unwrap(), &Budget::default()), too_many, "{position}");
         }
     }
 }

@@ -16,18 +16,21 @@ use clap_mangen::Man;
 use crate::exit::Exit;
 use crate::file::Target;
 use crate::output::print;
+use crate::topic::{CODES, TOPICS, Topic};
 
 /// Print the manual pages, one for each command
 ///
-/// On a terminal a single page is shown with `man`. The page `chomplex-check` is about both the
-/// command `chomplex check` and the separate program `chomplex-check`.
+/// On a terminal a single page is shown with `man`. The topics of `chomplex help` have pages too.
+/// The page `chomplex-check` is about both the command `chomplex check` and the separate program
+/// `chomplex-check`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   chomplex man solve
   chomplex man tablebase build
   chomplex man | man -l -
-  chomplex man --dir ~/.local/share/man/man1")]
+  chomplex man --dir ~/.local/share/man/man1
+  chomplex man expressions")]
 pub(crate) struct Args {
     /// Print the page of this command only
     #[arg(value_name = "COMMAND", conflicts_with = "dir")]
@@ -88,7 +91,8 @@ fn show(page: &str) -> io::Result<bool> {
     Ok(man.wait()?.success())
 }
 
-/// All pages: first that of `chomplex`, then those of its commands and of their subcommands.
+/// All pages: first that of `chomplex`, then those of its commands and of their subcommands, then
+/// the topics.
 fn pages() -> anyhow::Result<Vec<Page>> {
     let mut main = without_help(crate::Cli::command());
     main.build();
@@ -98,6 +102,7 @@ fn pages() -> anyhow::Result<Vec<Page>> {
         waiting.extend(command.get_subcommands().cloned().collect::<Vec<_>>().into_iter().rev());
         pages.push(page(command)?);
     }
+    pages.extend(TOPICS.iter().map(topic_page));
     Ok(pages)
 }
 
@@ -109,7 +114,7 @@ fn without_help(command: Command) -> Command {
 fn page(command: Command) -> anyhow::Result<Page> {
     let is_check = command.get_name() == "check";
     let extra = match command.get_name() {
-        "chomplex" => [&families(), EXIT_CODES, &section("EXAMPLES", "  chomplex solve 'boundary(4)'")].concat(),
+        "chomplex" => [families(), exit_status(), section("EXAMPLES", "  chomplex solve 'boundary(4)'")].concat(),
         "check" => [separate_program(), after_help(&command)].concat(),
         _ => after_help(&command),
     };
@@ -129,24 +134,26 @@ fn page(command: Command) -> anyhow::Result<Page> {
     Ok(Page { name, text })
 }
 
-const EXIT_CODES: &str = "\
-.SH \"EXIT STATUS\"
-.TP
-0
-answered, or verified
-.TP
-1
-an expectation failed, or a certificate is wrong
-.TP
-2
-bad usage or input
-.TP
-3
-stopped by a budget; what is known is printed all the same
-.TP
-130, 143
-interrupted, terminated; likewise
-";
+fn exit_status() -> String {
+    let codes = CODES.iter().map(|(code, meaning)| format!(".TP\n{code}\n{meaning}\n"));
+    format!(".SH \"EXIT STATUS\"\n{}", codes.collect::<String>())
+}
+
+/// The page of a topic. Its lines are kept as they are.
+fn topic_page(topic: &Topic) -> Page {
+    let name = format!("chomplex-{}", topic.name);
+    let (text, about) = ((topic.text)(), roff(topic.about));
+    let (text, examples) = text.split_once("Examples:\n").unwrap_or((&text, ""));
+    let lines: Vec<String> = text.trim_end().lines().map(roff).collect();
+    let text = format!(
+        ".TH {name} 1 \"\" \"chomplex {}\"\n.SH NAME\n{} \\- {about}\n.SH DESCRIPTION\n.nf\n{}\n.fi\n{}",
+        env!("CARGO_PKG_VERSION"),
+        roff(&name),
+        lines.join("\n"),
+        section("EXAMPLES", examples)
+    );
+    Page { name, text }
+}
 
 /// The families of positions, as definitions.
 fn families() -> String {

@@ -5,6 +5,7 @@ use chomplex_api::catalogue::{Rule, Rules};
 
 use crate::exit::Exit;
 use crate::output::OutputArgs;
+use crate::question::rule;
 use crate::table::fill;
 use crate::terminal::{LABEL, STRONG, paint, width};
 
@@ -19,7 +20,7 @@ Examples:
   chomplex rules --json")]
 pub(crate) struct Args {
     /// Show these rules only
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = rule(), hide_possible_values = true)]
     rules: Vec<RuleId>,
     #[command(flatten)]
     output: OutputArgs,

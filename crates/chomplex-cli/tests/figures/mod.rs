@@ -74,9 +74,10 @@ pub(crate) fn paragraph(text: &str) -> String {
 
 /// The documents of the repository, by their paths.
 pub(crate) fn documents() -> Vec<String> {
-    let folders = ["", "docs", "docs/formats", "corpus", "corpus/orders", "web", "crates/chomplex-check"];
+    let book = ["docs", "docs/formats", "docs/tutorial", "docs/how-to", "docs/background", "docs/developers"];
+    let others = ["", "corpus", "corpus/orders", "web", "packaging", "crates/chomplex-check"];
     let mut documents = Vec::new();
-    for folder in folders {
+    for folder in book.into_iter().chain(others) {
         let files = fs::read_dir(repository().join(folder)).unwrap().map(|entry| entry.unwrap().path());
         let pages = files.filter(|file| file.extension().is_some_and(|ending| ending == "md"));
         let names = pages.map(|page| page.file_name().unwrap().to_str().unwrap().to_owned());

@@ -275,6 +275,9 @@ pub enum Problem {
         "a pair is expected, the lower element first, and there are {0} names; `--from chains` reads a chain on each line"
     )]
     NotAPair(usize),
+    /// More than two columns under the titles of an order.
+    #[error("there are {0} columns, and an order has two: keep only the two that say what lies below what")]
+    Columns(usize),
     /// An edge with a weight.
     #[error(
         "an edge is two names and has no weight: remove the third column; facets of three vertices are read by `--from facets`"

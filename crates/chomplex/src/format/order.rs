@@ -100,6 +100,9 @@ pub(crate) fn read(text: &str, lines: Lines) -> Result<Position, Mistake> {
         relations(text, &mut order)?;
     } else {
         let table = rows::rows(text);
+        if let Some(first) = table.first().filter(|row| row.cells.len() > 2 && rows::order_titles(row)) {
+            return Err(Mistake::new(Problem::Columns(first.cells.len()), first.span.clone()));
+        }
         let header = table.first().and_then(rows::header);
         for row in &table[usize::from(header.is_some()).min(table.len())..] {
             let mut names = row.cells.clone();
@@ -176,6 +179,29 @@ fn relations(text: &str, order: &mut Order) -> Result<(), Mistake> {
         }
     }
     Ok(())
+}
+
+/// A note if the first line of a table of pairs looks like titles that are not known: neither of
+/// its names occurs again.
+pub(crate) fn note_on_first_line(text: &str) -> Option<String> {
+    if text.contains(['<', '>', '[', '{', '(']) {
+        return None;
+    }
+    let table = rows::rows(text);
+    let [first, rest @ ..] = &table[..] else { return None };
+    let [lower, upper] = first.cells[..] else { return None };
+    let is_word = |name: &str| name.chars().all(|c| c.is_alphabetic() || "_- ".contains(c)) && name.len() > 1;
+    let occurs = |name: &str| rest.iter().any(|row| row.cells.contains(&name));
+    if rest.len() < 2
+        || rows::header(first).is_some()
+        || ![lower, upper].iter().all(|name| is_word(name) && !occurs(name))
+    {
+        return None;
+    }
+    let (lower, upper) = (showable(lower), showable(upper));
+    Some(format!(
+        "the first line is read as a pair, `{lower}` below `{upper}`; if it has titles, remove it, or write `lower,upper` or `upper,lower`"
+    ))
 }
 
 /// The note about how a table of pairs with this line of titles was read.

@@ -74,7 +74,10 @@ pub fn read_noting(content: &[u8], notation: Option<Notation>) -> Result<Reading
         Notation::Adjacency => matrix::read_adjacency(text).map_err(shown)?,
         Notation::Facets => facets::read(text).map_err(shown)?,
         Notation::Edges => edges::read(text).map_err(shown)?,
-        Notation::Pairs => order::read(text, Lines::Pairs).map_err(shown)?,
+        Notation::Pairs => {
+            let position = order::read(text, Lines::Pairs).map_err(shown)?;
+            return Ok(Reading { position, notation, note: note.or_else(|| order::note_on_first_line(text)) });
+        }
         Notation::Chains => order::read(text, Lines::Chains).map_err(shown)?,
         Notation::Sage => sage::read(text).map_err(shown)?,
         only_written @ Notation::Dot => return Err(ReadError::OnlyWritten(only_written)),
@@ -210,6 +213,9 @@ fn title_or_family(table: &[rows::Row<'_>], text: &str) -> Option<ReadError> {
         && ["facet", "face", "edge", "pair", "chain"].contains(&word.to_ascii_lowercase().trim_end_matches('s'))
     {
         return mistake(Problem::Title(word.to_owned()));
+    }
+    if first.cells.len() > 2 && rows::order_titles(first) {
+        return mistake(Problem::Columns(first.cells.len()));
     }
     if first.cells.len() > 2 && rows::titles(first) {
         return Some(ReadError::Weights);

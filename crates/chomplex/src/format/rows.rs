@@ -91,8 +91,17 @@ const TITLES: [(&str, &str); 8] = [
 
 /// Whether a line contains the titles of two adjacent columns of pairs.
 pub(crate) fn titles(row: &Row<'_>) -> bool {
+    has_adjacent(row, |a, b| TITLES.contains(&(a, b)))
+}
+
+/// Whether a line contains the titles of two adjacent columns of an order.
+pub(crate) fn order_titles(row: &Row<'_>) -> bool {
+    has_adjacent(row, |a, b| ORDER.contains(&(a, b)) || ORDER.contains(&(b, a)))
+}
+
+fn has_adjacent(row: &Row<'_>, are_titles: impl Fn(&str, &str) -> bool) -> bool {
     let cells: Vec<String> = row.cells.iter().map(|cell| cell.to_ascii_lowercase()).collect();
-    cells.windows(2).any(|two| TITLES.contains(&(&*two[0], &*two[1])))
+    cells.windows(2).any(|two| are_titles(&two[0], &two[1]))
 }
 
 /// The header, if a line contains the titles of two columns.

@@ -146,9 +146,13 @@ fn summary_of(reason: &Reason, id: StepId) -> String {
             }
         }
         Rule::OrdinalSum(leaves) if leaves.is_empty() => "sums and ordinal sums of single elements".to_owned(),
-        Rule::OrdinalSum(leaves) => {
-            format!("sums and ordinal sums of single elements and {}", count(leaves.len() as u64, "piece"))
-        }
+        Rule::OrdinalSum(leaves) => match &leaves[..] {
+            [(set, leaf)] => {
+                let size = count(set.len() as u64, "element");
+                format!("an ordinal sum with one piece of {size}: {}", summary_of(reason, leaf.step))
+            }
+            _ => format!("an ordinal sum with {} pieces", leaves.len()),
+        },
         Rule::Fold(..) | Rule::Twins(..) => {
             let (reductions, left) = reduced(reason, id);
             let onto = count(reason.step(left).set.len() as u64, "element");

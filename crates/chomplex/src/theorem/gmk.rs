@@ -45,8 +45,8 @@ use crate::theorem::{Options, Theorem, worth};
 /// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::Gmk,
-    statement: "an odd cycle joined to a fork of tails of m = 3a + 1 + i and k = 3b + 1 + j vertices (i, j ≤ 2) is worth \
-                4((a ⊕ b) + 1), plus 2 if i + j is odd",
+    statement: "let an odd cycle be joined to a fork of tails of m = 3a + 1 + i and k = 3b + 1 + j vertices (i, j ≤ 2). It is \
+                worth 4((a ⊕ b) + 1), plus 2 if i + j is odd",
     reference: "Khandhawit and Ye 2011, Theorem 5",
     keeps: Keeps::Value,
     example: "gmk(5,12,30)",

@@ -47,8 +47,9 @@ use crate::theorem::{Options, Theorem, parity, worth};
 /// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::Hairball,
-    statement: "an odd cycle with tails, those at the same vertex of different lengths, is worth 3 if the number of vertices is \
-                odd, else 4 if the tails are one of 1 vertex, or two of k and k + 1 at the same vertex, else 0",
+    statement: "an odd cycle with tails, where tails at the same vertex have different lengths, is worth 3 if the number of \
+                vertices is odd. Otherwise it is worth 4 if the tails are one of 1 vertex, or two of k and k + 1 at the same \
+                vertex, else 0",
     reference: "Khandhawit and Ye 2011, Theorem 6",
     keeps: Keeps::Value,
     example: "hairball(5; 1,2; 3; 4)",

@@ -53,8 +53,8 @@ use crate::value::Grundy;
 /// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::ParityUniform,
-    statement: "two levels in which all tops have degrees of one parity p, and some set of bottoms has an odd number below \
-                each top, are worth b ⊕ t(p ⊕ 2), b and t being the numbers of bottoms and tops modulo 2",
+    statement: "let all tops of a two-level poset have degrees of one parity p, and let some set of bottoms have an odd \
+                number below each top. It is worth b ⊕ t(p ⊕ 2), where b and t are the numbers of bottoms and tops modulo 2",
     reference: "Fenner, Gurjar, Korwar and Thierauf 2013, Theorem 4.2",
     keeps: Keeps::Value,
     example: "hypergraph[abc cde aef bdf ace]",

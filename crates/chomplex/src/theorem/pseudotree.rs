@@ -53,8 +53,8 @@ use crate::value::Grundy;
 /// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::OddCyclePseudotree,
-    statement: "an odd cycle joined by one edge to a vertex B of a tree is worth more than 3 if B has odd degree; else it is \
-                worth 3 if the number of vertices is odd and 0 if it is even",
+    statement: "an odd cycle joined by one edge to a vertex B of a tree is worth more than 3 if B has odd degree. Otherwise \
+                it is worth 3 if the number of vertices is odd, and 0 if it is even",
     reference: "Khandhawit and Ye 2011, Theorem 4",
     keeps: Keeps::Bound,
     example: "graph[01 12 20 03 34 35 56 57 38]",

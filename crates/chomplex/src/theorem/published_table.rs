@@ -45,8 +45,8 @@ use crate::value::Outcome;
 /// Metadata shown to users.
 pub const CARD: Card = Card {
     rule: RuleId::PublishedTable,
-    statement: "the subsets of size at most k of a set of 7 are worth 0, 3, 1, 5 and 6 for k = 3, 4, 5, 6 and 7, as published; \
-                for k = 6 and 7 the winning moves are the sets of 4, and what they leave is worth 0",
+    statement: "the subsets of size at most k of a set of 7 are worth 0, 3, 1, 5 and 6 for k = 3, 4, 5, 6 and 7, as \
+                published. For k = 6 and 7 the winning moves are the sets of 4, and what they leave is worth 0",
     reference: "Brouwer and Christensen 2017, sections 2.1 and 2.2",
     keeps: Keeps::Value,
     example: "subsets(7,3)",
