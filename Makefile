@@ -1,14 +1,14 @@
-# `make` is what CI runs: format, prose, lints, the page, tests with the corpus and the transcripts, the Python package, a browser, documentation, the book.
+# `make` is what CI runs: format, prose, workflows, lints, the page, tests with the corpus and the transcripts, the Python package, a browser, documentation, the book.
 # `make slow` runs the slow tests as well. `make bench` runs the benchmarks of BENCHMARKS.md, `make bench BENCH=table` one of them.
 # `make page` builds the page of `chomplex serve` anew, `make e2e` tests it in a browser.
-# `make python` tests the Python package, `make spark` its sweeps on a cluster, `make wheel` builds one to install, `make bench-python` measures what a call costs.
+# `make python` tests the Python package, `make spark` its sweeps on a cluster, `make wheel` builds a wheel to install, `make bench-python` measures what a call costs.
 
 CARGO ?= cargo
 PYTHON ?= python3
 
-.PHONY: all tools format prose venv lint features test package python spark doc book face package-crates slow bench bench-python wheel page e2e clean
+.PHONY: all tools format prose workflows venv lint features test package python spark doc book face package-crates slow bench bench-python wheel page e2e clean
 
-all: tools format prose lint features page test python spark e2e doc book
+all: tools format prose workflows lint features page test python spark e2e doc book
 
 # What a bare installation of Rust may lack.
 tools:
@@ -60,6 +60,14 @@ prose: venv
 	$(VENV)/bin/python scripts/prose.py
 	$(VENV)/bin/typos
 
+# The workflows and forms for GitHub and the citation, against their schemas.
+SCHEMA := $(VENV)/bin/check-jsonschema --quiet --builtin-schema
+workflows: venv
+	$(SCHEMA) vendor.github-workflows .github/workflows/*.yml
+	$(SCHEMA) vendor.github-issue-forms $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	$(SCHEMA) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	$(SCHEMA) vendor.citation-file-format CITATION.cff
+
 # The book, in target/book. A dead link or a page without a place in the book is an error.
 book:
 	test -e $(BOOK_VENV)/bin/python || $(PYTHON) -m venv $(BOOK_VENV)
@@ -84,15 +92,17 @@ spark: package
 
 else
 
-prose book python spark:
+prose workflows book python spark:
 	@echo "$@: LEFT OUT: Python 3.11 with venv is not installed" >&2; test "$$CI" != true
 
 endif
 
-# A wheel to install, and whether it can be.
+# The source distribution, a wheel built from it, and whether that can be installed.
 wheel:
-	$(PYTHON) -m pip wheel --no-deps --wheel-dir $(TARGET)/wheels .
-	rm -rf $(TARGET)/wheel-venv && $(PYTHON) -m venv $(TARGET)/wheel-venv
+	rm -rf $(TARGET)/wheels $(TARGET)/wheel-venv && $(PYTHON) -m venv $(TARGET)/wheel-venv
+	$(TARGET)/wheel-venv/bin/pip install --quiet --disable-pip-version-check 'maturin>=1.9,<2'
+	$(TARGET)/wheel-venv/bin/maturin sdist --out $(TARGET)/wheels
+	$(TARGET)/wheel-venv/bin/pip wheel --disable-pip-version-check --no-deps --wheel-dir $(TARGET)/wheels $(TARGET)/wheels/chomplex-*.tar.gz
 	$(TARGET)/wheel-venv/bin/pip install --quiet --disable-pip-version-check $(TARGET)/wheels/chomplex-*.whl
 	cd $(TARGET) && wheel-venv/bin/python -c 'import chomplex; assert chomplex.position("boundary(6)").solve().grundy == 0'
 
