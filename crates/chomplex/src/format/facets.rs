@@ -48,6 +48,19 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
     position.map_err(|error| Mistake::new(error, largest))
 }
 
+/// A note if each line is a single word that looks like a name rather than a set of vertices: it
+/// has letters only, and they are not in order.
+pub(crate) fn note_on_names(text: &str) -> Option<String> {
+    let is_word = |line: &str| line.chars().all(char::is_alphabetic);
+    let is_unsorted = |line: &str| !line.chars().is_sorted();
+    let words = || rows::lines(text).map(|(_, line)| line);
+    (words().count() > 1 && words().all(is_word) && words().any(is_unsorted)).then(|| {
+        "read as a simplicial complex whose vertices are letters, with a facet in each line; \
+         `--from pairs` reads a list of elements"
+            .to_owned()
+    })
+}
+
 /// What the words of a text with blanks between them are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Words {
@@ -67,7 +80,7 @@ fn words(text: &str) -> Result<Words, Mistake> {
     let lines: Vec<(usize, Vec<&str>)> =
         rows::lines(text).map(|(start, line)| (start, line.split_whitespace().collect())).collect();
     check_commas(text)?;
-    let is_marked = text.lines().any(|line| line.split('#').next().unwrap_or("").contains([',', ';', '{', '[', '(']));
+    let is_marked = text.lines().any(|line| rows::without_comment(line).contains([',', ';', '{', '[', '(']));
     if is_marked || lines.iter().all(|(_, words)| words.len() < 2) {
         return Ok(Words::Runs);
     }

@@ -259,7 +259,7 @@ fn plain(text: &str) -> Result<Square, Mistake> {
     let mut places = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        let content = line.split('#').next().unwrap_or("");
+        let content = rows::without_comment(line);
         let mut row = Vec::new();
         for (i, c) in content.char_indices() {
             match c {

@@ -96,7 +96,7 @@ pub(crate) fn read(text: &str, lines: Lines) -> Result<Position, Mistake> {
             check_length(face.vertices.len(), lines, &face.span)?;
             order.chain(&face.vertices, &face.span)?;
         }
-    } else if text.contains('<') || text.contains('>') || text.contains(is_relation) {
+    } else if !rows::has_order_titles(first) && (text.contains(['<', '>']) || text.contains(is_relation)) {
         relations(text, &mut order)?;
     } else {
         let table = rows::rows(text);
@@ -104,6 +104,9 @@ pub(crate) fn read(text: &str, lines: Lines) -> Result<Position, Mistake> {
             return Err(Mistake::new(Problem::Columns(first.cells.len()), first.span.clone()));
         }
         let header = table.first().and_then(rows::header);
+        if header.is_some() && table.len() == 1 {
+            return Err(Mistake::new(Problem::OnlyTitles, table[0].span.clone()));
+        }
         for row in &table[usize::from(header.is_some()).min(table.len())..] {
             let mut names = row.cells.clone();
             while names.len() > 1 && names.last() == Some(&"") {

@@ -72,7 +72,10 @@ pub fn read_noting(content: &[u8], notation: Option<Notation>) -> Result<Reading
         Notation::Graph6 => graph6::read(text).map_err(shown)?,
         Notation::Matrix => matrix::read(text).map_err(shown)?,
         Notation::Adjacency => matrix::read_adjacency(text).map_err(shown)?,
-        Notation::Facets => facets::read(text).map_err(shown)?,
+        Notation::Facets => {
+            let position = facets::read(text).map_err(shown)?;
+            return Ok(Reading { position, notation, note: note.or_else(|| facets::note_on_names(text)) });
+        }
         Notation::Edges => edges::read(text).map_err(shown)?,
         Notation::Pairs => {
             let position = order::read(text, Lines::Pairs).map_err(shown)?;
@@ -123,6 +126,10 @@ pub(super) fn guess(text: &str) -> Guess {
     }
     if first.starts_with(['{', '[']) {
         return brackets(text);
+    }
+    // Below titles, signs are part of names.
+    if rows::has_order_titles(first) {
+        return table(text);
     }
     let words = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     if [">>", ":", "&"].iter().any(|header| first.starts_with(header)) || words().all(graph6::looks_like) {
