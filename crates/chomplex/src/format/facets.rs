@@ -11,9 +11,8 @@ use super::error::Mistake;
 use super::listing;
 use super::notation::{Notation, WriteError};
 use super::rows;
-use crate::family::complex::{self, Complex};
-use crate::family::facets::Facets;
-use crate::family::plan::{Named, Plan};
+use crate::family::complex;
+use crate::family::plan::Plan;
 use crate::family::vertex::check_face;
 use crate::position::Position;
 
@@ -43,9 +42,8 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
         }
     };
     let largest = facets.iter().max_by_key(|(vertices, _)| vertices.len()).map_or(0..0, |(_, span)| span.clone());
-    let plan = Plan::Complex(Complex::Facets(Facets::new(facets.into_iter().map(|(vertices, _)| vertices))));
-    let position = plan.build().and_then(Named::into_position);
-    position.map_err(|error| Mistake::new(error, largest))
+    let plan = Plan::from_facets(facets.into_iter().map(|(vertices, _)| vertices));
+    plan.into_position().map_err(|error| Mistake::new(error, largest))
 }
 
 /// A note if each line is a single word that looks like a name rather than a set of vertices: it

@@ -14,7 +14,6 @@ use super::evaluate::cycle_names;
 use super::listing::mistake;
 use super::notation::WriteError;
 use super::rows::{self, Row};
-use crate::family::complex::Complex;
 use crate::family::error::BuildError;
 use crate::family::graph::Graph;
 use crate::family::plan::{Named, Plan};
@@ -128,8 +127,7 @@ pub(crate) fn read_adjacency(text: &str) -> Result<Position, Mistake> {
             }
         }
     }
-    let plan = Plan::Complex(Complex::Graph(Graph::with_names(names, edges)));
-    plan.build().and_then(Named::into_position).map_err(|error| Mistake::new(error, 0..0))
+    Plan::from_graph(Graph::with_names(names, edges)).into_position().map_err(|error| Mistake::new(error, 0..0))
 }
 
 /// Whether a text is a matrix with column or row titles.

@@ -17,7 +17,7 @@ use super::rows::{self, Header, Row};
 use super::syntax::Relations;
 use crate::family::error::BuildError;
 use crate::family::general;
-use crate::family::plan::{Named, Plan};
+use crate::family::plan::Plan;
 use crate::family::vertex::{is_ellipsis, is_quoted_name, is_relation};
 use crate::position::Position;
 
@@ -78,8 +78,8 @@ impl Order {
     /// The position, if there is no cycle.
     pub(crate) fn position(self, whole: Range<usize>) -> Result<Position, Mistake> {
         let Order { list, .. } = self;
-        let named = general::poset(list.names.clone(), list.relations.clone()).and_then(Plan::build);
-        named.and_then(Named::into_position).map_err(|error| match error {
+        let plan = general::poset(list.names.clone(), list.relations.clone());
+        plan.and_then(Plan::into_position).map_err(|error| match error {
             BuildError::Cycle(cycle) => cycle_mistake(&list, &cycle, &whole),
             error => Mistake::new(error, whole),
         })

@@ -9,9 +9,7 @@ use super::order::{self, Lines};
 use super::rows::{self, Header};
 use super::{MAX_TEXT, Notation, ReadError, edges, facets, graph6, json, listing, matrix, sage};
 use crate::family::Family;
-use crate::family::complex::Complex;
-use crate::family::facets::Facets;
-use crate::family::plan::{Named, Plan};
+use crate::family::plan::Plan;
 use crate::family::vertex::is_relation;
 use crate::position::Position;
 
@@ -328,8 +326,8 @@ pub(super) fn lists(text: &str) -> Result<Reading, Mistake> {
     if faces.len() == 1 {
         return Err(Mistake::new(Problem::OneList, span));
     }
-    let plan = Plan::Complex(Complex::Facets(Facets::new(faces.into_iter().map(|face| face.vertices))));
-    let position = plan.build().and_then(Named::into_position).map_err(|error| Mistake::new(error, span))?;
+    let plan = Plan::from_facets(faces.into_iter().map(|face| face.vertices));
+    let position = plan.into_position().map_err(|error| Mistake::new(error, span))?;
     let note = "read as the facets of a simplicial complex; `--from chains` reads an order, each list a chain";
     Ok(Reading { position, notation: Notation::Facets, note: Some(note.to_owned()) })
 }
