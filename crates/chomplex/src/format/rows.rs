@@ -1,5 +1,6 @@
-//! Tables in text: lines of cells, separated by commas, semicolons, tabs or blanks. A cell in double
-//! quotes may contain the separator and `#`.
+//! Tables in text: lines of cells, separated by commas, semicolons, tabs or blanks.
+//!
+//! A cell in double quotes may contain the separator and `#`.
 
 use std::ops::Range;
 
