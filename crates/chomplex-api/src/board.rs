@@ -1,8 +1,7 @@
 //! The layout of a game, for clients that draw it themselves.
 
 use chomplex::draw::board::{self, Board as Layout, Figure, Point};
-use chomplex::element::Element;
-use chomplex::position::Position;
+use chomplex::{Element, Position};
 use serde::Serialize;
 
 use crate::game::Game;

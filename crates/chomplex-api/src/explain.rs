@@ -1,9 +1,7 @@
 //! Why an answer holds.
 
-use chomplex::budget::{Budget, Stop};
-use chomplex::position::Position;
 use chomplex::report::story;
-use chomplex::solve::{Question, solve};
+use chomplex::{Budget, Position, Question, Stop, solve};
 use serde::Serialize;
 
 use crate::answer::Answer;

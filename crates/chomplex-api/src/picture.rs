@@ -1,10 +1,8 @@
 //! A position as a picture.
 
-use chomplex::answer::MoveList;
-use chomplex::budget::Budget;
 use chomplex::draw::board::DrawError;
 use chomplex::draw::picture::Picture;
-use chomplex::position::Position;
+use chomplex::{Budget, MoveList, Position};
 use serde::{Deserialize, Serialize};
 
 /// The format of a picture.

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display};
 
-use chomplex::format::{ExpressionError, Problem, ReadError};
+use chomplex::ExpressionError;
+use chomplex::format::{Problem, ReadError};
 use serde::Serialize;
 
 use crate::reading::in_request;

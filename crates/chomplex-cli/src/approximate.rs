@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 
-use chomplex::budget::Budget;
 use chomplex::extensions::approximate::{Plan, Request, plan};
-use chomplex::position::Position;
 use chomplex::report::extensions::estimate;
 use chomplex::report::words::{count, stopped, thousands};
+use chomplex::{Budget, Position};
 use chomplex_api::count::{Approximate, Count};
 
 use crate::budget::BudgetArgs;

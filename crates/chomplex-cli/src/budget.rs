@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use chomplex::budget::Budget;
+use chomplex::Budget;
 use chomplex::budget::amount::{all_threads, parse_memory, parse_threads, parse_time};
 
 use crate::exit::Exit;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use std::vec;
 
 use anyhow::{Context, bail};
-use chomplex::budget::{Budget, Stop};
+use chomplex::{Budget, Stop};
 
 /// Length limit of a line, in bytes.
 pub(crate) const MAX_LINE: usize = 1 << 20;

@@ -4,8 +4,8 @@
 //! The parser says what is wrong. Its own tips compare spellings only, so they are replaced: a tip
 //! here names the option, the command or the order of arguments that does what the user wanted.
 
+use chomplex::Position;
 use chomplex::names::nearest;
-use chomplex::position::Position;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
 

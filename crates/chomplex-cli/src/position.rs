@@ -6,8 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use chomplex::family::FAMILIES;
-use chomplex::format::{self, Notation, Reading};
-use chomplex::position::Position;
+use chomplex::format::{self, Reading};
+use chomplex::{Notation, Position};
 
 use crate::known::Known;
 

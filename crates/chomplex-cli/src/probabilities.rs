@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use chomplex::budget::{Budget, Stop};
 use chomplex::draw::precedence::precedence;
 use chomplex::extensions::{self, Probabilities};
-use chomplex::position::Position;
 use chomplex::report::probabilities as report;
 use chomplex::report::words::{stopped, thousands};
+use chomplex::{Budget, Position, Stop};
 use chomplex_api::count::{Balance, Chances, Count};
 use clap::ValueEnum;
 

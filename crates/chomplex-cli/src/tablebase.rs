@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use chomplex::solve::Tables;
+use chomplex::Tables;
 use chomplex::tablebase::{Tablebase, TablebaseError, default_directory};
 
 /// Which tablebase is asked.

@@ -1,15 +1,10 @@
 //! Answers.
 
-use chomplex::answer::Answer as Inner;
-use chomplex::answer::MoveClass;
-use chomplex::budget::Stop;
 use chomplex::certify::CertifyError;
-use chomplex::element::Element;
-use chomplex::position::Position as InnerPosition;
 use chomplex::report::words;
-use chomplex::rule::Rules;
-use chomplex::solve::{Goal, Question};
-use chomplex::value::Candidates;
+use chomplex::{
+    Answer as Inner, Candidates, Element, Goal, MoveClass, Position as InnerPosition, Question, Rules, Stop,
+};
 use chomplex_api::answer::{self as shape, possible};
 use chomplex_api::certificate::certify;
 use pyo3::exceptions::{PyIndexError, PyTypeError};

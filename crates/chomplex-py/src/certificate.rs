@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use chomplex::budget::Budget;
+use chomplex::Budget;
 use chomplex::report::verdict as report;
 use chomplex_api::verdict as shape;
 use chomplex_check::{Failure, Verified};

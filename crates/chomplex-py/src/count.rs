@@ -1,8 +1,8 @@
 //! Exact counts.
 
-use chomplex::budget::{Budget, Stop};
-use chomplex::position::Position as Inner;
-use chomplex::{extensions, layers};
+use chomplex::extensions;
+use chomplex::layers;
+use chomplex::{Budget, Position as Inner, Stop};
 use dashu_int::UBig;
 use pyo3::prelude::*;
 

@@ -2,11 +2,10 @@
 
 use std::any::Any;
 
-use chomplex::budget::Stop;
 use chomplex::canon::canonical::MAX_LABELLED;
-use chomplex::format::{ExpressionError, Problem, ReadError};
-use chomplex::position::MoveError;
+use chomplex::format::{Problem, ReadError};
 use chomplex::report::words;
+use chomplex::{ExpressionError, MoveError, Stop};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;

@@ -1,10 +1,6 @@
 //! Options: the positions after one move, with their values.
 
-use chomplex::answer::MoveList;
-use chomplex::budget::Stop;
-use chomplex::element::Element;
-use chomplex::position::Position as Inner;
-use chomplex::value::{Grundy, Outcome};
+use chomplex::{Element, Grundy, MoveList, Outcome, Position as Inner, Stop};
 use chomplex_api::moves::Moves;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;

@@ -7,11 +7,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use chomplex::canon::canonical::{canonical_within, isomorphism_within};
 use chomplex::draw::board::DrawError;
-use chomplex::format::{self, Notation};
-use chomplex::position::Position as Inner;
+use chomplex::format;
 use chomplex::report::story;
-use chomplex::rule::{RuleId, Rules};
-use chomplex::solve::{Goal, Question, move_values, solve};
+use chomplex::{Goal, Notation, Position as Inner, Question, RuleId, Rules, move_values, solve};
 use chomplex_api::explain::{LEMMAS, explain};
 use chomplex_api::picture::{Format, draw};
 use chomplex_api::reduction::reduce;

@@ -1,9 +1,8 @@
 //! Random linear extensions: which of two elements comes first, and the rank of each.
 
 use chomplex::draw::precedence::precedence;
-use chomplex::element::Element;
 use chomplex::extensions::{self, Probabilities as Inner};
-use chomplex::position::Position as InnerPosition;
+use chomplex::{Element, Position as InnerPosition};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 

@@ -2,8 +2,8 @@
 
 use std::hash::{BuildHasher, RandomState};
 
+use chomplex::Position as Inner;
 use chomplex::extensions::Sampler;
-use chomplex::position::Position as Inner;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;

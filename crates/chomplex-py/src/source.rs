@@ -7,12 +7,11 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use chomplex::family::complex::Complex;
-use chomplex::family::error::BuildError;
 use chomplex::family::facets::Facets;
 use chomplex::family::general;
 use chomplex::family::plan::{Named, Plan};
-use chomplex::format::{self, Notation};
-use chomplex::position::Position as Inner;
+use chomplex::format;
+use chomplex::{BuildError, Notation, Position as Inner};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;

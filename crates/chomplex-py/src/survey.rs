@@ -2,16 +2,14 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use chomplex::budget::Budget;
 use chomplex::generate::Generator;
 use chomplex::names::nearest;
-use chomplex::position::Position as Inner;
 use chomplex::report::survey as report;
-use chomplex::solve::{Goal, Question};
 use chomplex::survey::expect::{Counterexample, Formula, Verdict};
 use chomplex::survey::family::{Family, FamilyError, Range};
 use chomplex::survey::row::{Cell, Column, Content, Row};
 use chomplex::survey::run::{Inquiry, Subject, survey};
+use chomplex::{Budget, Goal, Position as Inner, Question};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

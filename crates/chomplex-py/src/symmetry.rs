@@ -1,7 +1,7 @@
 //! Automorphisms and folds.
 
+use chomplex::Position as Inner;
 use chomplex::canon::canonical::Canonical;
-use chomplex::position::Position as Inner;
 use chomplex::reduce::involution_fold::SimplestForm;
 use chomplex::report::fold;
 use chomplex_api::reduction as shape;

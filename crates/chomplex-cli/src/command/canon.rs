@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
 use anyhow::bail;
-use chomplex::budget::Stop;
 use chomplex::canon::canonical::MAX_LABELLED;
-use chomplex::position::Position;
 use chomplex::report::words::{stopped, thousands};
+use chomplex::{Position, Stop};
 use chomplex_api::canon::Canon;
 use chomplex_api::map::Named;
 

@@ -5,9 +5,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use chomplex::budget::{Budget, Stop};
 use chomplex::report::verdict::Verdict;
 use chomplex::report::words::stopped;
+use chomplex::{Budget, Stop};
 use chomplex_api::verdict;
 use chomplex_check::{Failure, Verified, check};
 

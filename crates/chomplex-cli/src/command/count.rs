@@ -5,14 +5,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::bail;
-use chomplex::budget::{Budget, Stop};
 use chomplex::canon::canonical::canonical_within;
 use chomplex::extensions::{Method, Plan, PlannedPrime};
 use chomplex::layers;
 use chomplex::layers::{Checkpoints, SweepError};
-use chomplex::position::Position;
 use chomplex::report::extensions as report;
 use chomplex::report::words::stopped;
+use chomplex::{Budget, Position, Stop};
 use chomplex_api::count::{self, Count};
 use clap::ValueEnum;
 

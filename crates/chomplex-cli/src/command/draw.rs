@@ -4,12 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use chomplex::budget::Stop;
 use chomplex::draw::board::DrawError;
 use chomplex::draw::picture::Picture;
-use chomplex::position::Position;
 use chomplex::report::words::{count, stopped, thousands};
-use chomplex::solve::{Goal, move_values};
+use chomplex::{Goal, Position, Stop, move_values};
 use chomplex_api::picture::{Drawing, Format, render};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 

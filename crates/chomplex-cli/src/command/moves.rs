@@ -2,12 +2,9 @@
 
 use std::fmt::Write as _;
 
-use chomplex::answer::{MoveList, MoveValue};
 use chomplex::canon::canonical::MAX_LABELLED;
-use chomplex::position::Position;
 use chomplex::report::words::{self, count, stopped};
-use chomplex::solve::{Goal, move_values};
-use chomplex::value::{Candidates, Grundy, Outcome};
+use chomplex::{Candidates, Goal, Grundy, MoveList, MoveValue, Outcome, Position, move_values};
 use chomplex_api::moves::Moves;
 
 use crate::exit::Exit;

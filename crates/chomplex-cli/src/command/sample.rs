@@ -4,11 +4,9 @@ use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use chomplex::budget::Stop;
-use chomplex::element::Element;
 use chomplex::extensions::Sampler;
-use chomplex::position::Position;
 use chomplex::report::words::{count, stopped};
+use chomplex::{Element, Position, Stop};
 use clap::ValueEnum;
 use serde_json::Value;
 

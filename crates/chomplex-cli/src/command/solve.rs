@@ -5,12 +5,10 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use chomplex::answer::{Answer, Stats};
-use chomplex::budget::Stop;
+use chomplex::answer::Stats;
 use chomplex::certify::{self, CertifyError};
-use chomplex::position::Position;
 use chomplex::report::words::thousands;
-use chomplex::solve::Goal;
+use chomplex::{Answer, Goal, Position, Stop};
 use chomplex_api::answer;
 use chomplex_api::certificate::too_late;
 

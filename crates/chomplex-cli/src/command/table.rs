@@ -6,13 +6,9 @@ use std::time::Duration;
 
 use anstyle::Style;
 use anyhow::bail;
-use chomplex::answer::Answer;
 use chomplex::budget::amount::parse_time;
-use chomplex::position::Position;
 use chomplex::report::words::stopped;
-use chomplex::rule::{RuleId, Rules};
-use chomplex::solve::{Goal, Question, Tables, solve};
-use chomplex::value::{Candidates, Grundy, Outcome};
+use chomplex::{Answer, Candidates, Goal, Grundy, Outcome, Position, Question, RuleId, Rules, Tables, solve};
 use chomplex_api::table::{Table, TableEntry};
 use clap::ValueEnum;
 

@@ -25,8 +25,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
+use chomplex::Budget;
 use chomplex::budget::amount::{parse_memory, parse_time};
-use chomplex::budget::{Budget, free_memory};
+use chomplex::budget::free_memory;
 use tokio::sync::Notify;
 
 use self::lane::Lanes;

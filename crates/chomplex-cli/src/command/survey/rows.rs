@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use anyhow::Context;
-use chomplex::budget::Stop;
+use chomplex::Stop;
 use chomplex::report::rows::Sheet;
 use chomplex::report::words::{count, stopped, thousands};
 use chomplex::survey::row::{Column, Row};

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
-use chomplex::budget::{Budget, Stop};
 use chomplex::report::words::{count, thousands};
 use chomplex::survey::row::Row;
 use chomplex::survey::run::{Inquiry, survey};
+use chomplex::{Budget, Stop};
 
 use super::findings::Findings;
 use super::journal::Journal;
