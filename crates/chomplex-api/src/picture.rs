@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "PictureFormat"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PictureFormat"))]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
     /// Scalable vector graphics.

@@ -38,29 +38,19 @@ mod _native {
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
     #[pymodule_export]
-    use super::answer::{Answer, Reason, Stats, WinningMoves};
-    #[pymodule_export]
-    use super::certificate::{Certificate, Verdict, check};
-    #[pymodule_export]
-    use super::count::{count_classes, count_linear_extensions, count_positions};
-    #[pymodule_export]
-    use super::layers::{Push, TableSweep};
-    #[pymodule_export]
-    use super::limits::_bytes;
-    #[pymodule_export]
-    use super::options::{MoveOption, Options};
-    #[pymodule_export]
-    use super::position::Position;
-    #[pymodule_export]
-    use super::probabilities::{Probabilities, precedence_probabilities};
-    #[pymodule_export]
-    use super::run::_panic;
-    #[pymodule_export]
-    use super::sample::{sample_linear_extension, sample_linear_extensions};
-    #[pymodule_export]
-    use super::source::{_restore, from_edges, from_facets, from_matrix, from_relations, position, read};
-    #[pymodule_export]
-    use super::survey::_survey;
-    #[pymodule_export]
-    use super::symmetry::{Automorphisms, Reduction};
+    use super::{
+        answer::{Answer, Reason, Stats, WinningMoves},
+        certificate::{Certificate, Verdict, check},
+        count::{count_classes, count_linear_extensions, count_positions},
+        layers::{Push, TableSweep},
+        limits::_bytes,
+        options::{MoveOption, Options},
+        position::Position,
+        probabilities::{Probabilities, precedence_probabilities},
+        run::_panic,
+        sample::{sample_linear_extension, sample_linear_extensions},
+        source::{_restore, from_edges, from_facets, from_matrix, from_relations, position, read},
+        survey::_survey,
+        symmetry::{Automorphisms, Reduction},
+    };
 }
