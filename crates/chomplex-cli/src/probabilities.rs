@@ -14,7 +14,7 @@ use chomplex_api::count::{Balance, Chances, Count};
 use clap::ValueEnum;
 
 use crate::exit::Exit;
-use crate::output::{print, print_json};
+use crate::output::{note, print, print_json};
 use crate::plot::Plot;
 use crate::progress;
 
@@ -69,7 +69,7 @@ impl ProbabilityArgs {
                 if json {
                     print_json(Count::new(position, None, Some(stop)))?;
                 }
-                let _ = writeln!(io::stderr(), "chomplex: no probabilities: stopped by {}", stopped(stop));
+                note(format!("no probabilities: stopped by {}", stopped(stop)));
                 if stop == Stop::Memory {
                     tell_demand(position, budget);
                 }

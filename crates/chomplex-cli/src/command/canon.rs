@@ -1,7 +1,6 @@
 //! `chomplex canon`: a position up to isomorphism.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 
 use anyhow::bail;
 use chomplex::canon::canonical::MAX_LABELLED;
@@ -12,7 +11,7 @@ use chomplex_api::map::Named;
 
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, note};
 use crate::position::NotationArgs;
 use crate::progress;
 use crate::table::{elide, wrap};
@@ -69,7 +68,7 @@ impl Args {
                     Stop::Size => "the size: the position is too large".to_owned(),
                     stop => stopped(stop).to_owned(),
                 };
-                let _ = writeln!(io::stderr(), "chomplex: stopped by {why}");
+                note(format!("stopped by {why}"));
                 Ok(Some(stop).into())
             }
         }

@@ -1,7 +1,7 @@
 //! `chomplex check`: verify a certificate.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
@@ -14,7 +14,7 @@ use chomplex_check::{Failure, Verified, check};
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
 use crate::mistake;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, note};
 use crate::position::NotationArgs;
 use crate::progress;
 use crate::shell::quoted;
@@ -55,8 +55,7 @@ impl Args {
             Ok(verdict) => verdict,
             Err(Failure::Io(error)) if error.kind() == io::ErrorKind::TimedOut && budget.check().is_err() => {
                 let stop = budget.check().err();
-                let _ =
-                    writeln!(io::stderr(), "chomplex: not checked: stopped by {}", stopped(stop.unwrap_or(Stop::Time)));
+                note(format!("not checked: stopped by {}", stopped(stop.unwrap_or(Stop::Time))));
                 return Ok(stop.into());
             }
             Err(failure) => {

@@ -18,7 +18,7 @@ use clap::ValueEnum;
 use crate::approximate::ApproximateArgs;
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
-use crate::output::{OutputArgs, print};
+use crate::output::{OutputArgs, note, print};
 use crate::position::PositionArgs;
 use crate::probabilities::ProbabilityArgs;
 use crate::progress;
@@ -138,7 +138,7 @@ impl Args {
             )?;
         }
         if let Some(stop) = stopped_by {
-            let _ = writeln!(io::stderr(), "chomplex: not counted: stopped by {}", stopped(stop));
+            note(format!("not counted: stopped by {}", stopped(stop)));
             if stop == Stop::Memory && self.what != What::Positions {
                 self.tell_what_it_takes(position, plan, budget);
             }

@@ -13,7 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::exit::Exit;
 use crate::file::Target;
-use crate::output::print_json;
+use crate::output::{note, print_json};
 use crate::plot::ending;
 use crate::png::{self, TooLarge};
 use crate::progress;
@@ -83,7 +83,7 @@ impl Args {
         }
         let bytes = match write(render(&picture, format), format, self.width.unwrap_or(WIDTH), budget.memory()) {
             Err(error) if error.is::<TooLarge>() => {
-                let _ = writeln!(io::stderr(), "chomplex: not drawn: {error}");
+                note(format!("not drawn: {error}"));
                 return Ok(Exit::Stopped);
             }
             drawn => drawn?,
@@ -105,11 +105,7 @@ impl Args {
         }
         if let Some(stop) = stopped_by {
             let (stop, of) = (stopped(stop), count(position.len() as u64, "value"));
-            let _ = writeln!(
-                io::stderr(),
-                "chomplex: stopped by {stop}: {} of {of} are missing",
-                thousands(missing as u64)
-            );
+            note(format!("stopped by {stop}: {} of {of} are missing", thousands(missing as u64)));
         }
         Ok(stopped_by.into())
     }
@@ -119,7 +115,7 @@ impl Args {
         if self.json {
             print_json(describe(position, format, None, None, Some(stop)))?;
         }
-        let _ = writeln!(io::stderr(), "chomplex: not drawn: stopped by {}", stopped(stop));
+        note(format!("not drawn: stopped by {}", stopped(stop)));
         Ok(Some(stop).into())
     }
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, note};
 use crate::position::PositionArgs;
 use crate::progress;
 use crate::seed::SeedArgs;
@@ -68,7 +68,7 @@ impl Args {
         };
         if let Err(stop) = result {
             let lines = count(printed, "linear extension");
-            let _ = writeln!(io::stderr(), "chomplex: stopped by {} after {lines}", stopped(stop));
+            note(format!("stopped by {} after {lines}", stopped(stop)));
         }
         Ok(result.err().into())
     }

@@ -1,7 +1,6 @@
 //! `chomplex table`: tables of values as the papers print them.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::time::Duration;
 
 use anstyle::Style;
@@ -14,7 +13,7 @@ use clap::ValueEnum;
 
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, note};
 use crate::progress;
 use crate::tablebase::TablebaseArgs;
 use crate::terminal::{LABEL, LOSES, OPEN, paint};
@@ -93,7 +92,7 @@ impl Args {
         )?;
         let stop = budget.check().err().filter(|_| entries.iter().any(|entry| entry.answer.stopped_by.is_some()));
         if let Some(stop) = stop {
-            let _ = writeln!(io::stderr(), "chomplex: stopped by {}", stopped(stop));
+            note(format!("stopped by {}", stopped(stop)));
         }
         Ok(stop.into())
     }
