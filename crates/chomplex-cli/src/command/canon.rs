@@ -1,7 +1,5 @@
 //! `chomplex canon`: a position up to isomorphism.
 
-use std::fmt::Write as _;
-
 use anyhow::bail;
 use chomplex::canon::canonical::MAX_LABELLED;
 use chomplex::report::words::{stopped, thousands};
@@ -85,7 +83,7 @@ fn text(found: &Canon, all: bool) -> String {
     let mut entry = |key: &str, lines: &[String]| {
         for (i, line) in lines.iter().enumerate() {
             let key = paint(LABEL, format!("{:<KEY$}", if i == 0 { key } else { "" }));
-            writeln!(text, "{key}{line}").expect("a string takes it");
+            text += &format!("{key}{line}\n");
         }
     };
     entry("position", std::slice::from_ref(&found.position));

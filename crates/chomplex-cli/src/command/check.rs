@@ -1,7 +1,7 @@
 //! `chomplex check`: verify a certificate.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
@@ -9,7 +9,7 @@ use chomplex::report::verdict::Verdict;
 use chomplex::report::words::stopped;
 use chomplex::{Budget, Stop};
 use chomplex_api::verdict;
-use chomplex_check::{Failure, Verified, check};
+use chomplex_check::{Failure, Verified};
 
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
@@ -76,37 +76,8 @@ impl Args {
 
     fn check(&self, budget: &Budget) -> Result<Verified, Failure> {
         if self.certificate.as_os_str() == "-" {
-            return check(Limited { input: io::stdin().lock(), budget });
+            return verdict::check(io::stdin().lock(), budget);
         }
-        let file = File::open(&self.certificate).map_err(Failure::Io)?;
-        check(Limited { input: BufReader::with_capacity(1 << 16, file), budget })
-    }
-}
-
-/// A reader that fails once the budget is spent. The checker knows no budget; this is how its work
-/// is stopped.
-struct Limited<'a, R> {
-    input: R,
-    budget: &'a Budget,
-}
-
-impl<R: BufRead> Read for Limited<'_, R> {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        let read = self.fill_buf()?.read(room)?;
-        self.consume(read);
-        Ok(read)
-    }
-}
-
-impl<R: BufRead> BufRead for Limited<'_, R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        match self.budget.check() {
-            Ok(()) => self.input.fill_buf(),
-            Err(_) => Err(io::ErrorKind::TimedOut.into()),
-        }
-    }
-
-    fn consume(&mut self, read: usize) {
-        self.input.consume(read);
+        verdict::check(File::open(&self.certificate).map_err(Failure::Io)?, budget)
     }
 }

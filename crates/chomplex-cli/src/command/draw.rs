@@ -10,6 +10,8 @@ use chomplex::report::words::{count, stopped, thousands};
 use chomplex::{Goal, Position, Stop, move_values};
 use chomplex_api::picture::{Drawing, Format, render};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::Deserialize;
+use serde::de::value::{Error, StrDeserializer};
 
 use crate::exit::Exit;
 use crate::file::Target;
@@ -54,11 +56,12 @@ pub(crate) struct Args {
 /// The formats by name.
 fn formats() -> impl TypedValueParser<Value = Format> {
     let names = [PossibleValue::new("svg"), PossibleValue::new("png"), PossibleValue::new("tikz").alias("tex")];
-    PossibleValuesParser::new(names).map(|name| match &*name {
-        "png" => Format::Png,
-        "tikz" | "tex" => Format::Tikz,
-        _ => Format::Svg,
-    })
+    PossibleValuesParser::new(names).map(|name| named(&name).expect("these are names of formats"))
+}
+
+/// The format of this name, which may be a file extension.
+fn named(name: &str) -> Option<Format> {
+    Format::deserialize(StrDeserializer::<Error>::new(name)).ok()
 }
 
 /// Default width of a PNG in pixels.
@@ -122,12 +125,7 @@ impl Args {
     /// The requested format, or the one given by the file extension.
     fn format(&self) -> anyhow::Result<Format> {
         let Some(path) = &self.file else { return Ok(self.format.unwrap_or(Format::Svg)) };
-        let named = match ending(path).as_deref() {
-            Some("svg") => Some(Format::Svg),
-            Some("png") => Some(Format::Png),
-            Some("tex" | "tikz") => Some(Format::Tikz),
-            _ => None,
-        };
+        let named = ending(path).as_deref().and_then(named);
         let path = path.display();
         match (self.format, named) {
             (Some(asked), Some(named)) if asked != named => {

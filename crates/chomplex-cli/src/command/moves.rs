@@ -1,7 +1,5 @@
 //! `chomplex moves`: every move with the value of its option.
 
-use std::fmt::Write as _;
-
 use chomplex::canon::canonical::MAX_LABELLED;
 use chomplex::report::words::{self, count, stopped};
 use chomplex::{Candidates, Goal, Grundy, MoveList, MoveValue, Outcome, Position, move_values};
@@ -77,7 +75,7 @@ fn text(position: &Position, list: &MoveList, all: bool) -> String {
     };
     text += &table(&classes.iter().map(row).collect::<Vec<_>>(), all);
     if let Some(stop) = list.stopped_by {
-        writeln!(text, "\nstopped by {}", stopped(stop)).expect("a string takes it");
+        text += &format!("\nstopped by {}\n", stopped(stop));
     }
     text
 }
@@ -97,7 +95,7 @@ pub(crate) fn table(rows: &[MoveRow<'_>], all: bool) -> String {
     let column = rows.iter().map(|row| row.shown.chars().count()).max().unwrap_or(0).max(5);
     if !rows.is_empty() {
         let heading = format!("{:<column$}        count  moves", "value");
-        writeln!(text, "\n{}", paint(LABEL, heading)).expect("a string takes it");
+        text += &format!("\n{}\n", paint(LABEL, heading));
     }
     for MoveRow { value, shown, names } in rows {
         let (room, count) = (width() - 15 - column, names.len());
@@ -111,9 +109,9 @@ pub(crate) fn table(rows: &[MoveRow<'_>], all: bool) -> String {
         };
         let named = |line: &String| if wins { paint(WINS, line) } else { line.clone() };
         let value = paint(style, format!("{shown:>column$}  {:<4}", if wins { "wins" } else { "" }));
-        writeln!(text, "{value}  {count:>5}  {}", named(&lines[0])).expect("a string takes it");
+        text += &format!("{value}  {count:>5}  {}\n", named(&lines[0]));
         for line in &lines[1..] {
-            writeln!(text, "{:1$}{2}", "", 15 + column, named(line)).expect("a string takes it");
+            text += &format!("{:1$}{2}\n", "", 15 + column, named(line));
         }
     }
     text

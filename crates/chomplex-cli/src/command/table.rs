@@ -1,6 +1,5 @@
 //! `chomplex table`: tables of values as the papers print them.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use anstyle::Style;
@@ -105,12 +104,12 @@ impl Args {
         };
         let mut text = "n╲k".to_owned();
         for k in 0..=self.max_n {
-            write!(text, "  {k:>0$}", width(k)).expect("a string takes it");
+            text += &format!("  {k:>0$}", width(k));
         }
         text = paint(LABEL, text);
         for (entry, cell) in entries.iter().zip(&cells) {
             if entry.k == 0 {
-                write!(text, "\n{}", paint(LABEL, format!("{:>3}", entry.n))).expect("a string takes it");
+                text += &format!("\n{}", paint(LABEL, format!("{:>3}", entry.n)));
             }
             let style = match entry.answer.grundy {
                 Some(Grundy::ZERO) => LOSES,
@@ -118,7 +117,7 @@ impl Args {
                 None => OPEN,
             };
             let cell = format!("{cell:>0$}", width(entry.k));
-            write!(text, "  {}", paint(style, cell)).expect("a string takes it");
+            text += &format!("  {}", paint(style, cell));
         }
         text.push('\n');
         if self.max_n >= 7 && largest < 7 {
