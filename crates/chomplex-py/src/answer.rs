@@ -205,6 +205,8 @@ pub(crate) fn shortened(expression: &str) -> String {
 /// position map the moves of a class to each other.
 #[pyclass(frozen, sequence, module = "chomplex")]
 pub(crate) struct WinningMoves {
+    /// "all", "some", "none-known" or "not-sought".
+    #[pyo3(get)]
     status: &'static str,
     moves: Vec<String>,
     classes: Vec<Vec<String>>,
@@ -212,12 +214,6 @@ pub(crate) struct WinningMoves {
 
 #[pymethods]
 impl WinningMoves {
-    /// "all", "some", "none-known" or "not-sought".
-    #[getter]
-    fn status(&self) -> &'static str {
-        self.status
-    }
-
     /// The moves by symmetry class, each class a tuple.
     #[getter]
     fn classes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -1,13 +1,14 @@
 //! The native part of the Python package `chomplex`.
 //!
 //! Each file has the classes and functions of one noun. `run` makes long work interruptible,
-//! `limits` reads the limits of a call, `labels` names Python objects, `errors` has the exceptions,
-//! `former` the deprecated names. `number` and `tree` convert large numbers and JSON to Python.
-//! There is no mathematics here.
+//! `limits` reads the limits of a call, `arguments` what else several calls take. `labels` names
+//! Python objects, `errors` has the exceptions, `former` the deprecated names. `number` and `tree`
+//! convert large numbers and JSON to Python. There is no mathematics here.
 
 #![allow(clippy::needless_pass_by_value, reason = "arguments from Python come by value")]
 
 mod answer;
+mod arguments;
 mod certificate;
 mod count;
 mod errors;
@@ -17,6 +18,7 @@ mod layers;
 mod limits;
 mod number;
 mod options;
+mod picture;
 mod position;
 mod probabilities;
 mod run;

@@ -7,11 +7,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::answer::shortened;
+use crate::arguments::PositionArg;
 use crate::errors;
 use crate::former;
 use crate::limits::{Limits, Memory, Threads, Time};
 use crate::number::{fraction, integer};
-use crate::position::{Position, PositionArg};
+use crate::position::Position;
 use crate::run::run;
 
 /// Exact statistics of a uniformly random linear extension. Probabilities are fractions.
