@@ -1,7 +1,8 @@
-//! Arguments: positions, rules, numbers of lemmas. `limits` has the limits of a call.
+//! Arguments that several calls take: positions, rules, numbers of lemmas. `limits` has the limits.
 
 use chomplex::{Position as Inner, RuleId, Rules};
 use chomplex_api::explain::LEMMAS;
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -28,6 +29,19 @@ impl<'py> FromPyObject<'_, 'py> for PositionArg {
                 Err(PyTypeError::new_err(format!("a position or an expression is expected, not {found}")))
             }
         }
+    }
+}
+
+/// The result of an operation with another position; what is no position is left to Python.
+pub(crate) fn with_other<'py>(
+    other: &Bound<'py, PyAny>,
+    operation: impl FnOnce(&Inner) -> PyResult<Position>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = other.py();
+    match other.extract::<PositionArg>() {
+        Ok(PositionArg(other)) => operation(&other)?.into_bound_py_any(py),
+        Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(py.NotImplemented().into_bound(py)),
+        Err(error) => Err(error),
     }
 }
 

@@ -7,12 +7,11 @@ use chomplex_api::explain::explain;
 use chomplex_api::picture::Format;
 use chomplex_api::reduction::reduce;
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::answer::Answer;
-use crate::arguments::{Lemmas, PositionArg};
+use crate::arguments::{Lemmas, PositionArg, with_other};
 use crate::errors;
 use crate::former;
 use crate::limits::{Limits, Memory, Names, Threads, Time};
@@ -386,18 +385,5 @@ impl Position {
     /// The elements below or equal to an element.
     fn below(&self, py: Python<'_>, name: &str) -> PyResult<Vec<String>> {
         Ok(self.inner.poset().down_set(self.element(py, name)?).iter().map(|y| self.inner.name(y).to_owned()).collect())
-    }
-}
-
-/// The result of an operation with another position; what is no position is left to Python.
-fn with_other<'py>(
-    other: &Bound<'py, PyAny>,
-    operation: impl FnOnce(&Inner) -> PyResult<Position>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let py = other.py();
-    match other.extract::<PositionArg>() {
-        Ok(PositionArg(other)) => operation(&other)?.into_bound_py_any(py),
-        Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(py.NotImplemented().into_bound(py)),
-        Err(error) => Err(error),
     }
 }
