@@ -2,13 +2,10 @@
 
 use std::borrow::Cow;
 
-use chomplex::answer::{MoveClass, WinningMoves as Winning};
-use chomplex::budget::Stop;
 use chomplex::family::remnant::Scribe;
-use chomplex::position::Position;
 use chomplex::reason::Rule;
 use chomplex::report::words;
-use chomplex::value::{Candidates, Outcome};
+use chomplex::{Candidates, MoveClass, Outcome, Position, Stop, WinningMoves as Winning};
 use serde::Serialize;
 
 use crate::derivation::Claim;

@@ -1,8 +1,7 @@
 //! The layout of a game, for clients that draw it themselves.
 
 use chomplex::draw::board::{self, Board as Layout, Figure, Point};
-use chomplex::element::Element;
-use chomplex::position::Position;
+use chomplex::{Element, Position};
 use serde::Serialize;
 
 use crate::game::Game;
@@ -37,8 +36,7 @@ pub struct Board {
 
 /// A part of a sum.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "BoardPart"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardPart"))]
 pub struct Part {
     /// How it is drawn.
     pub kind: PartKind,
@@ -67,8 +65,7 @@ pub enum PartKind {
 
 /// How an element is drawn.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "BoardElement"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardElement"))]
 pub struct Piece {
     /// Its name.
     pub name: String,
@@ -92,8 +89,7 @@ pub struct Piece {
 
 /// The figure that stands for an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "ElementKind"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ElementKind"))]
 #[serde(rename_all = "lowercase")]
 pub enum PieceKind {
     /// A vertex of a complex or graph.

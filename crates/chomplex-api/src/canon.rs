@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 
-use chomplex::budget::{Budget, Stop};
 use chomplex::canon::canonical::{Canonical, canonical_within, isomorphism_within};
-use chomplex::element::Element;
-use chomplex::position::Position;
+use chomplex::{Budget, Element, Position, Stop};
 use serde::Serialize;
 
 use crate::map::ElementMap;

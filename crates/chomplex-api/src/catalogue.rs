@@ -1,8 +1,9 @@
 //! What the program knows: its rules and families.
 
+use chomplex::RuleId;
 use chomplex::family::FAMILIES;
 use chomplex::registry;
-use chomplex::rule::{Card, RuleId};
+use chomplex::rule::Card;
 use serde::Serialize;
 
 /// Rules by which positions are decided without search.

@@ -2,11 +2,9 @@
 
 use std::io::{self, Write};
 
-use chomplex::budget::{Budget, Stop};
 use chomplex::certify::{self, CertifyError};
-use chomplex::position::Position;
 use chomplex::report::words::stopped;
-use chomplex::solve::{Question, solve};
+use chomplex::{Budget, Position, Question, Stop, solve};
 
 /// Solves a position and writes a certificate of the answer to `out`. Returns the limit that
 /// stopped the search for the value, if only the winner is proved.

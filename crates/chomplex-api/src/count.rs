@@ -1,9 +1,7 @@
 //! Numbers of linear extensions, positions and classes, exact or estimated.
 
-use chomplex::budget::Stop;
-use chomplex::element::Element;
 use chomplex::extensions::{self, Bound, Direction, PlannedPrime, Probabilities, Ratio, approximate};
-use chomplex::position::Position;
+use chomplex::{Element, Position, Stop};
 use serde::Serialize;
 
 /// A number of linear extensions, positions or classes, as `count --json` prints it.

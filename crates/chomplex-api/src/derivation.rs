@@ -1,10 +1,9 @@
 //! A derivation: every step and every map, as data.
 
-use chomplex::element::{Element, ElementSet};
 use chomplex::family::remnant::Scribe;
-use chomplex::position::Position;
 use chomplex::reason::unwritten::Unwritten;
-use chomplex::reason::{self, AfterMove, Reason, Rule};
+use chomplex::reason::{self, AfterMove, Rule};
+use chomplex::{Element, ElementSet, Position, Reason};
 use serde::Serialize;
 
 use crate::map::ElementMap;
@@ -203,8 +202,7 @@ impl From<reason::Reference> for StepReference {
 
 #[cfg(test)]
 mod tests {
-    use chomplex::budget::Budget;
-    use chomplex::solve::Question;
+    use chomplex::{Budget, Question};
 
     use super::*;
     use crate::explain::explain;

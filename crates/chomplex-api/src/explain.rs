@@ -1,9 +1,7 @@
 //! Why an answer holds.
 
-use chomplex::budget::{Budget, Stop};
-use chomplex::position::Position;
 use chomplex::report::story;
-use chomplex::solve::{Question, solve};
+use chomplex::{Budget, Position, Question, Stop, solve};
 use serde::Serialize;
 
 use crate::answer::Answer;
@@ -14,8 +12,7 @@ pub const LEMMAS: usize = 40;
 
 /// An answer with its derivation, as `explain --json` prints it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "AnswerWithDerivation"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AnswerWithDerivation"))]
 pub struct Explanation {
     /// What is known.
     #[serde(flatten)]
@@ -26,8 +23,7 @@ pub struct Explanation {
 
 /// An explanation with its words.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Explanation"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Explanation"))]
 pub struct ExplanationInWords {
     /// What is known, and why.
     #[serde(flatten)]

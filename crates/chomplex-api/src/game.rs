@@ -1,6 +1,6 @@
 //! A game: a position and the moves made since.
 
-use chomplex::position::Position;
+use chomplex::Position;
 
 use crate::refusal::Refusal;
 

@@ -1,8 +1,6 @@
 //! Every move with the value it leads to.
 
-use chomplex::answer::MoveList;
-use chomplex::budget::Stop;
-use chomplex::position::Position;
+use chomplex::{MoveList, Position, Stop};
 use serde::Serialize;
 
 use crate::answer::{Player, possible};

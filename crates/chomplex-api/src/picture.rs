@@ -1,16 +1,13 @@
 //! A position as a picture.
 
-use chomplex::answer::MoveList;
-use chomplex::budget::Budget;
 use chomplex::draw::board::DrawError;
 use chomplex::draw::picture::Picture;
-use chomplex::position::Position;
+use chomplex::{Budget, MoveList, Position};
 use serde::{Deserialize, Serialize};
 
 /// The format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "PictureFormat"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PictureFormat"))]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
     /// Scalable vector graphics.

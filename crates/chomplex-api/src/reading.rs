@@ -1,6 +1,7 @@
 //! Positions in any notation, as expressions.
 
-use chomplex::format::{self, Notation, Reading as Read};
+use chomplex::Notation;
+use chomplex::format::{self, Reading as Read};
 use serde::Serialize;
 
 use crate::game::within_limit;

@@ -1,9 +1,8 @@
 //! The simplest form of a position.
 
-use chomplex::budget::Budget;
 use chomplex::family::remnant::Scribe;
-use chomplex::position::Position;
 use chomplex::reduce::involution_fold::{self, EFFORT, FoldKind, SimplestForm, kind, simplest_form};
+use chomplex::{Budget, Position};
 use serde::Serialize;
 
 use crate::map::ElementMap;

@@ -2,15 +2,15 @@
 
 use std::fmt::{self, Display};
 
-use chomplex::format::{ExpressionError, Problem, ReadError};
+use chomplex::ExpressionError;
+use chomplex::format::{Problem, ReadError};
 use serde::Serialize;
 
 use crate::reading::in_request;
 
 /// The answer to a request that is refused.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Refusal"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Refusal"))]
 pub struct Refused {
     /// Why.
     pub error: Failure,
@@ -18,8 +18,7 @@ pub struct Refused {
 
 /// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Failure {
     /// What is wrong, in one line.
     pub message: String,

@@ -2,12 +2,9 @@
 
 use std::cmp::Reverse;
 
-use chomplex::answer::{Answer, WinningMoves};
-use chomplex::budget::{Budget, Stop};
-use chomplex::element::Element;
-use chomplex::position::Position;
-use chomplex::solve::{Goal, Question, Tables, move_values, solve};
-use chomplex::value::Outcome;
+use chomplex::{
+    Answer, Budget, Element, Goal, Outcome, Position, Question, Stop, Tables, WinningMoves, move_values, solve,
+};
 use serde::{Deserialize, Serialize};
 
 /// How well the program plays.

@@ -16,8 +16,7 @@ use crate::reply::Level;
 
 /// A game: a position and the moves made since.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Game"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Game"))]
 #[serde(deny_unknown_fields)]
 pub struct GameRequest {
     /// An expression, such as `wheel(5) + nim(3)`.
@@ -30,8 +29,7 @@ pub struct GameRequest {
 
 /// A game, how much time may be spent on it, and without which rules.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Question"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Question"))]
 #[serde(deny_unknown_fields)]
 pub struct QuestionRequest {
     /// An expression, such as `wheel(5) + nim(3)`.
@@ -98,8 +96,7 @@ pub struct ReplyRequest {
 
 /// A position in any notation.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Text"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Text"))]
 #[serde(deny_unknown_fields)]
 pub struct TextRequest {
     /// An expression, graph6, facets, edges, pairs, a 0/1 matrix or JSON.

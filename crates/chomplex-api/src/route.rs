@@ -6,13 +6,8 @@
 
 use std::time::Duration;
 
-use chomplex::answer::MoveList;
-use chomplex::budget::{Budget, Stop};
 use chomplex::draw::board::Board as Layout;
-use chomplex::format::Notation;
-use chomplex::position::Position;
-use chomplex::rule::{RuleId, Rules};
-use chomplex::solve::{Goal, Question, Tables, move_values, solve};
+use chomplex::{Budget, Goal, MoveList, Notation, Position, Question, RuleId, Rules, Stop, Tables, move_values, solve};
 use serde::Serialize;
 use serde_json::Value;
 

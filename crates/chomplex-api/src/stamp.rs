@@ -5,8 +5,7 @@ use serde::Serialize;
 
 /// An answer with the versions of the program and of its JSON.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(inline))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub struct Stamped<T> {
     /// The fields of the answer.
     #[serde(flatten)]

@@ -1,8 +1,7 @@
 //! Tablebases: what they hold, and whether it is right.
 
-use chomplex::position::Position;
 use chomplex::tablebase::{self, Complex, Probe as Probed};
-use chomplex::value::Grundy;
+use chomplex::{Grundy, Position};
 use serde::Serialize;
 
 use crate::answer::Player;

@@ -1,9 +1,37 @@
 //! The checker's verdict on a certificate.
 
+use std::io::{self, BufReader, Read};
+
+use chomplex::Budget;
 use chomplex::report::verdict;
+use chomplex_check::{Failure, Verified};
 use serde::Serialize;
 
 use crate::answer::Player;
+
+/// Checks a certificate within a budget. If that is spent, reading fails with `TimedOut`.
+///
+/// # Errors
+/// If the certificate is wrong, or cannot be read.
+pub fn check(input: impl Read, budget: &Budget) -> Result<Verified, Failure> {
+    chomplex_check::check(BufReader::with_capacity(1 << 16, Limited { input, budget }))
+}
+
+/// A reader that fails once the budget is spent. The checker knows no budget; this is how its work
+/// is stopped.
+struct Limited<'a, R> {
+    input: R,
+    budget: &'a Budget,
+}
+
+impl<R: Read> Read for Limited<'_, R> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        match self.budget.check() {
+            Ok(()) => self.input.read(room),
+            Err(_) => Err(io::ErrorKind::TimedOut.into()),
+        }
+    }
+}
 
 /// The verdict on a certificate, as `check --json` prints it.
 #[derive(Clone, Debug, Serialize)]

@@ -1,17 +1,14 @@
 //! The options of `count linear-extensions` that ask for an estimate with a guarantee.
 
-use std::io::{self, Write};
-
-use chomplex::budget::Budget;
 use chomplex::extensions::approximate::{Plan, Request, plan};
-use chomplex::position::Position;
 use chomplex::report::extensions::estimate;
 use chomplex::report::words::{count, stopped, thousands};
+use chomplex::{Budget, Position};
 use chomplex_api::count::{Approximate, Count};
 
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, note};
 use crate::progress;
 use crate::seed::SeedArgs;
 
@@ -78,7 +75,7 @@ impl ApproximateArgs {
         }
         if let Some(stop) = stopped_by {
             let what = if result.is_ok() { "fewer runs than planned" } else { "not estimated" };
-            let _ = writeln!(io::stderr(), "chomplex: {what}: stopped by {}", stopped(stop));
+            note(format!("{what}: stopped by {}", stopped(stop)));
         }
         Ok(stopped_by.into())
     }
@@ -120,13 +117,12 @@ fn tell(plan: &Plan) {
     }
     let seconds = plan.time().as_secs_f64();
     let time = if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) };
-    let _ = writeln!(
-        io::stderr(),
-        "chomplex: {} of some {} points, about {time}, for an error of about {:.2} %",
+    note(format!(
+        "{} of some {} points, about {time}, for an error of about {:.2} %",
         count(plan.runs(), "run"),
         thousands(plan.samples()),
         100.0 * plan.error()
-    );
+    ));
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! The options `--time`, `--memory` and `--threads`, and what Ctrl-C does.
 
-use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use chomplex::budget::Budget;
+use chomplex::Budget;
 use chomplex::budget::amount::{all_threads, parse_memory, parse_threads, parse_time};
 
 use crate::exit::Exit;
 use crate::file;
 use crate::guard;
+use crate::output::note;
 use crate::signals::{self, Signal};
 
 /// What a computation may spend.
@@ -87,10 +87,9 @@ impl BudgetArgs {
 
 fn interrupt_on_signal(budget: Budget) -> anyhow::Result<()> {
     signals::listen(move |signal| {
-        let say = |text: &str| drop(writeln!(io::stderr(), "chomplex: {text}"));
         match signal {
-            Signal::FirstFromKeyboard => say("stopping; press Ctrl-C again to quit now"),
-            Signal::First => say("stopping"),
+            Signal::FirstFromKeyboard => note("stopping; press Ctrl-C again to quit now"),
+            Signal::First => note("stopping"),
             Signal::Again => {
                 file::abandon();
                 std::process::exit(Exit::Interrupted.code().into());

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use chomplex::budget::Stop;
+use chomplex::Stop;
 
 use crate::signals;
 

@@ -11,8 +11,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use chomplex::budget::{Budget, Stop, held_memory};
+use chomplex::budget::held_memory;
 use chomplex::report::words::stopped;
+use chomplex::{Budget, Stop};
 
 use crate::exit::Exit;
 use crate::file;

@@ -1,10 +1,8 @@
 //! Lays out answers for the terminal: wrapped, aligned, with the important parts highlighted.
 
 use anstyle::Style;
-use chomplex::answer::Answer;
-use chomplex::position::Position;
 use chomplex::report::words;
-use chomplex::value::Outcome;
+use chomplex::{Answer, Outcome, Position};
 
 use crate::table::{fill, reflow, wrap};
 use crate::terminal::{LABEL, LOSES, OPEN, STRONG, WINS, paint, width};

@@ -3,14 +3,16 @@
 //! A separate thread does the reading, so the program never blocks on input when it has to stop.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SendError, SyncSender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use std::vec;
 
 use anyhow::{Context, bail};
-use chomplex::budget::{Budget, Stop};
+use chomplex::{Budget, Stop};
+
+use crate::output::note;
 
 /// Length limit of a line, in bytes.
 pub(crate) const MAX_LINE: usize = 1 << 20;
@@ -40,7 +42,7 @@ impl Source {
         if argument == "-" {
             let input = io::stdin();
             if input.is_terminal() {
-                let _ = writeln!(io::stderr(), "chomplex: reading one position from each line; end them with Ctrl-D");
+                note("reading one position from each line; end them with Ctrl-D");
             }
             return Ok(Source { name: "standard input".to_owned(), input: Box::new(input) });
         }

@@ -4,9 +4,9 @@
 //! The parser says what is wrong. Its own tips compare spellings only, so they are replaced: a tip
 //! here names the option, the command or the order of arguments that does what the user wanted.
 
+use chomplex::Position;
 use chomplex::family::Family;
 use chomplex::names::nearest;
-use chomplex::position::Position;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
 
@@ -65,85 +65,55 @@ fn named(error: &Error) -> String {
     }
 }
 
+/// A word that the program knows, and other words for it.
+type Meant = (&'static str, &'static [&'static str]);
+
+/// What another word means.
+fn meant(word: &str, table: &[Meant]) -> Option<&'static str> {
+    table.iter().find(|(_, others)| others.contains(&word)).map(|(known, _)| *known)
+}
+
 /// Other names for the commands.
-const COMMANDS: [(&str, &str); 36] = [
-    ("grundy", "solve"),
-    ("nimber", "solve"),
-    ("value", "solve"),
-    ("winner", "solve"),
-    ("outcome", "solve"),
-    ("win", "solve"),
-    ("answer", "solve"),
-    ("why", "explain"),
-    ("proof", "explain"),
-    ("prove", "explain"),
-    ("derive", "explain"),
-    ("simplify", "reduce"),
-    ("fold", "reduce"),
-    ("options", "moves"),
-    ("hint", "moves"),
-    ("game", "play"),
-    ("automorphisms", "canon"),
-    ("isomorphic", "canon"),
-    ("iso", "canon"),
-    ("symmetries", "canon"),
-    ("export", "convert"),
-    ("to", "convert"),
-    ("linear-extensions", "count linear-extensions"),
-    ("extensions", "count linear-extensions"),
-    ("positions", "count positions"),
-    ("down-sets", "count positions"),
-    ("ideals", "count positions"),
-    ("random", "sample"),
-    ("plot", "draw"),
-    ("picture", "draw"),
-    ("sweep", "survey"),
-    ("verify", "check"),
-    ("theorems", "rules"),
-    ("server", "serve"),
-    ("web", "serve"),
-    ("version", "--version"),
+const COMMANDS: &[Meant] = &[
+    ("solve", &["grundy", "nimber", "value", "winner", "outcome", "win", "answer"]),
+    ("explain", &["why", "proof", "prove", "derive"]),
+    ("reduce", &["simplify", "fold"]),
+    ("moves", &["options", "hint"]),
+    ("play", &["game"]),
+    ("canon", &["automorphisms", "isomorphic", "iso", "symmetries"]),
+    ("convert", &["export", "to"]),
+    ("count linear-extensions", &["linear-extensions", "extensions"]),
+    ("count positions", &["positions", "down-sets", "ideals"]),
+    ("sample", &["random"]),
+    ("draw", &["plot", "picture"]),
+    ("survey", &["sweep"]),
+    ("check", &["verify"]),
+    ("rules", &["theorems"]),
+    ("serve", &["server", "web"]),
+    ("--version", &["version"]),
 ];
 
 /// Other names for what can be counted.
-const COUNTED: [(&str, &str); 9] = [
-    ("linear-extension", "linear-extensions"),
-    ("linear_extensions", "linear-extensions"),
-    ("extensions", "linear-extensions"),
-    ("down-sets", "positions"),
-    ("downsets", "positions"),
-    ("ideals", "positions"),
-    ("order-ideals", "positions"),
-    ("antichains", "positions"),
-    ("orbits", "classes"),
+const COUNTED: &[Meant] = &[
+    ("linear-extensions", &["linear-extension", "linear_extensions", "extensions"]),
+    ("positions", &["down-sets", "downsets", "ideals", "order-ideals", "antichains"]),
+    ("classes", &["orbits"]),
 ];
 
 /// Options of other programs, and their equivalents here.
-const OPTIONS: [(&str, &str); 24] = [
-    ("--format", "--json"),
-    ("--timeout", "--time"),
-    ("--time-limit", "--time"),
-    ("--seconds", "--time"),
-    ("--mem", "--memory"),
-    ("--max-memory", "--memory"),
-    ("--ram", "--memory"),
-    ("-j", "--threads"),
-    ("--jobs", "--threads"),
-    ("--cpus", "--threads"),
-    ("--moves", "--after"),
-    ("--move", "--after"),
-    ("--played", "--after"),
-    ("--without", "--no-rule"),
-    ("--without-rule", "--no-rule"),
-    ("--disable", "--no-rule"),
-    ("--input", "--from"),
-    ("--notation", "--from"),
-    ("--proof", "--certificate"),
-    ("--verbose", "--stats"),
-    ("-v", "--stats"),
-    ("--count", "--number"),
-    ("--max", "--max-n"),
-    ("--dir", "--tablebase"),
+const OPTIONS: &[Meant] = &[
+    ("--json", &["--format"]),
+    ("--time", &["--timeout", "--time-limit", "--seconds"]),
+    ("--memory", &["--mem", "--max-memory", "--ram"]),
+    ("--threads", &["-j", "--jobs", "--cpus"]),
+    ("--after", &["--moves", "--move", "--played"]),
+    ("--no-rule", &["--without", "--without-rule", "--disable"]),
+    ("--from", &["--input", "--notation"]),
+    ("--certificate", &["--proof"]),
+    ("--stats", &["--verbose", "-v"]),
+    ("--number", &["--count"]),
+    ("--max-n", &["--max"]),
+    ("--tablebase", &["--dir"]),
 ];
 
 /// The command line as typed.
@@ -221,7 +191,7 @@ impl<'a> CommandLine<'a> {
             return Some(format!("`{} build {word}` builds it, `{0} stats {word}` describes it", self.path));
         }
         let names = || self.command.get_subcommands().map(Command::get_name);
-        let other = COMMANDS.iter().find(|(other, _)| *other == word).map(|(_, command)| *command);
+        let other = meant(word, COMMANDS);
         if let Some(command) = nearest(word, names()).or(other.filter(|_| self.name() == self.program.get_name())) {
             return Some(format!("did you mean `{} {command}`?", self.path));
         }
@@ -253,8 +223,7 @@ impl<'a> CommandLine<'a> {
         if argument == "--format" && known("--json") {
             return Some("`--json` prints the answer as JSON; there is no other format".to_owned());
         }
-        let other = OPTIONS.iter().find(|(other, option)| *other == argument && known(option));
-        if let Some((_, option)) = other {
+        if let Some(option) = meant(argument, OPTIONS).filter(|option| known(option)) {
             return Some(format!("did you mean `{option}`?"));
         }
         if matches!(argument, "-o" | "--output" | "--out") {
@@ -343,7 +312,7 @@ impl<'a> CommandLine<'a> {
         let shown = position.map_or("'boolean(3)'".to_owned(), quoted);
         match (self.name(), argument) {
             ("count", "<WHAT>") => {
-                let other = COUNTED.iter().find(|(other, _)| *other == value).map(|(_, what)| *what);
+                let other = meant(value, COUNTED);
                 let what = words.iter().find(|word| matches!(**word, "linear-extensions" | "positions" | "classes"));
                 if let Some(what) = what {
                     return Some(format!("what to count comes first: `{path} {what} {shown}`"));

@@ -1,5 +1,6 @@
 //! Prints answers on standard output, as text or JSON.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use anyhow::Context;
@@ -45,6 +46,11 @@ fn write(text: &str) -> io::Result<()> {
         out.write_all(b"\n")?;
     }
     out.flush()
+}
+
+/// Prints a message on standard error. It is lost if that is closed.
+pub(crate) fn note(message: impl Display) {
+    let _ = writeln!(io::stderr(), "chomplex: {message}");
 }
 
 /// Prints an answer as JSON.

@@ -1,15 +1,16 @@
 //! The argument POSITION: an expression, `@FILE`, or `-` for standard input.
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use chomplex::family::FAMILIES;
-use chomplex::format::{self, Notation, Reading};
-use chomplex::position::Position;
+use chomplex::format::{self, Reading};
+use chomplex::{Notation, Position};
 
 use crate::known::Known;
+use crate::output::note;
 
 /// A position, in whatever notation, after some moves.
 #[derive(clap::Args)]
@@ -65,7 +66,7 @@ impl NotationArgs {
             _ if argument == "-" => {
                 let mut input = io::stdin().lock();
                 if input.is_terminal() {
-                    let _ = writeln!(io::stderr(), "chomplex: reading a position; end it with Ctrl-D");
+                    note("reading a position; end it with Ctrl-D");
                 }
                 let text = take(&mut input).context("cannot read standard input")?;
                 (format::read_noting(&text, self.from).context("in standard input")?, "standard input: ".to_owned())
@@ -78,8 +79,8 @@ impl NotationArgs {
             }
             None => (self.read_argument(argument)?, String::new()),
         };
-        if let Some(note) = &reading.note {
-            let _ = writeln!(io::stderr(), "chomplex: {place}{note}");
+        if let Some(assumed) = &reading.note {
+            note(format!("{place}{assumed}"));
         }
         Ok(reading.position)
     }

@@ -5,17 +5,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use chomplex::budget::{Budget, Stop};
 use chomplex::draw::precedence::precedence;
 use chomplex::extensions::{self, Probabilities};
-use chomplex::position::Position;
 use chomplex::report::probabilities as report;
 use chomplex::report::words::{stopped, thousands};
+use chomplex::{Budget, Position, Stop};
 use chomplex_api::count::{Balance, Chances, Count};
 use clap::ValueEnum;
 
 use crate::exit::Exit;
-use crate::output::{print, print_json};
+use crate::output::{note, print, print_json};
 use crate::plot::Plot;
 use crate::progress;
 
@@ -70,7 +69,7 @@ impl ProbabilityArgs {
                 if json {
                     print_json(Count::new(position, None, Some(stop)))?;
                 }
-                let _ = writeln!(io::stderr(), "chomplex: no probabilities: stopped by {}", stopped(stop));
+                note(format!("no probabilities: stopped by {}", stopped(stop)));
                 if stop == Stop::Memory {
                     tell_demand(position, budget);
                 }

@@ -4,7 +4,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use chomplex::budget::Budget;
+use chomplex::Budget;
 use chomplex::report::words::thousands;
 use indicatif::{ProgressBar, ProgressStyle};
 

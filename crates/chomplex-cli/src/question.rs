@@ -1,10 +1,6 @@
 //! Options that `solve`, `explain` and `moves` share.
 
-use chomplex::answer::Answer;
-use chomplex::budget::Budget;
-use chomplex::position::Position;
-use chomplex::rule::{RuleId, Rules};
-use chomplex::solve::{Goal, Question, solve};
+use chomplex::{Answer, Budget, Goal, Position, Question, RuleId, Rules, solve};
 
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::known::Known;

@@ -1,7 +1,8 @@
 //! The option `--seed`.
 
-use std::io::{self, Write};
 use std::time::SystemTime;
+
+use crate::output::note;
 
 /// The seed of random choices.
 #[derive(clap::Args)]
@@ -21,7 +22,7 @@ impl SeedArgs {
     pub(crate) fn get(&self) -> u64 {
         self.seed.unwrap_or_else(|| {
             let seed = from_clock();
-            let _ = writeln!(io::stderr(), "chomplex: the seed is {seed}");
+            note(format!("the seed is {seed}"));
             seed
         })
     }

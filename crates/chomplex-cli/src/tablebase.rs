@@ -1,12 +1,13 @@
 //! Locates tablebases and opens the one to use.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use chomplex::solve::Tables;
+use chomplex::Tables;
 use chomplex::tablebase::{Tablebase, TablebaseError, default_directory};
+
+use crate::output::note;
 
 /// Which tablebase is asked.
 #[derive(clap::Args)]
@@ -37,7 +38,7 @@ impl TablebaseArgs {
             None | Some(Err(TablebaseError::Missing { .. })) => Ok(None),
             Some(Ok(table)) => Ok(Some(Arc::new(table))),
             Some(Err(error)) => {
-                let _ = writeln!(io::stderr(), "chomplex: the tablebase is not used: {error}");
+                note(format!("the tablebase is not used: {error}"));
                 Ok(None)
             }
         }

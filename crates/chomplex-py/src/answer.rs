@@ -1,15 +1,10 @@
 //! Answers.
 
-use chomplex::answer::Answer as Inner;
-use chomplex::answer::MoveClass;
-use chomplex::budget::Stop;
 use chomplex::certify::CertifyError;
-use chomplex::element::Element;
-use chomplex::position::Position as InnerPosition;
 use chomplex::report::words;
-use chomplex::rule::Rules;
-use chomplex::solve::{Goal, Question};
-use chomplex::value::Candidates;
+use chomplex::{
+    Answer as Inner, Candidates, Element, Goal, MoveClass, Position as InnerPosition, Question, Rules, Stop,
+};
 use chomplex_api::answer::{self as shape, possible};
 use chomplex_api::certificate::certify;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
@@ -210,6 +205,8 @@ pub(crate) fn shortened(expression: &str) -> String {
 /// position map the moves of a class to each other.
 #[pyclass(frozen, sequence, module = "chomplex")]
 pub(crate) struct WinningMoves {
+    /// "all", "some", "none-known" or "not-sought".
+    #[pyo3(get)]
     status: &'static str,
     moves: Vec<String>,
     classes: Vec<Vec<String>>,
@@ -217,12 +214,6 @@ pub(crate) struct WinningMoves {
 
 #[pymethods]
 impl WinningMoves {
-    /// "all", "some", "none-known" or "not-sought".
-    #[getter]
-    fn status(&self) -> &'static str {
-        self.status
-    }
-
     /// The moves by symmetry class, each class a tuple.
     #[getter]
     fn classes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -1,10 +1,10 @@
 //! Certificates and the checker's verdicts.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use chomplex::budget::Budget;
+use chomplex::Budget;
 use chomplex::report::verdict as report;
 use chomplex_api::verdict as shape;
 use chomplex_check::{Failure, Verified};
@@ -12,9 +12,9 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
+use crate::arguments::PositionArg;
 use crate::errors;
 use crate::limits::{Limits, Memory, Time};
-use crate::position::PositionArg;
 use crate::run::run;
 use crate::source::os_error;
 use crate::tree;
@@ -158,25 +158,8 @@ impl Source {
 
     fn check(&self, budget: &Budget) -> Result<Verified, Failure> {
         match self {
-            Source::Text(certificate) => {
-                chomplex_check::check(BufReader::new(Interruptible(&certificate.text[..], budget)))
-            }
-            Source::File(path) => {
-                let file = File::open(path).map_err(Failure::Io)?;
-                chomplex_check::check(BufReader::with_capacity(1 << 16, Interruptible(file, budget)))
-            }
-        }
-    }
-}
-
-/// A reader that fails once the budget is interrupted.
-struct Interruptible<'a, R>(R, &'a Budget);
-
-impl<R: Read> Read for Interruptible<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.1.check() {
-            Ok(()) => self.0.read(buffer),
-            Err(stop) => Err(io::Error::other(stop.id())),
+            Source::Text(certificate) => shape::check(&certificate.text[..], budget),
+            Source::File(path) => shape::check(File::open(path).map_err(Failure::Io)?, budget),
         }
     }
 }

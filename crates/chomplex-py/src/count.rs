@@ -1,15 +1,15 @@
 //! Exact counts.
 
-use chomplex::budget::{Budget, Stop};
-use chomplex::position::Position as Inner;
-use chomplex::{extensions, layers};
+use chomplex::extensions;
+use chomplex::layers;
+use chomplex::{Budget, Position as Inner, Stop};
 use dashu_int::UBig;
 use pyo3::prelude::*;
 
+use crate::arguments::PositionArg;
 use crate::errors;
 use crate::limits::{Limits, Memory, Threads, Time};
 use crate::number;
-use crate::position::PositionArg;
 use crate::run::run;
 
 /// Runs a count on a position within the limits.
@@ -24,59 +24,51 @@ fn count<'py>(
     number::integer(py, &counted.map_err(|stop| errors::stopped(py, "not counted", stop))?)
 }
 
-/// The number of linear extensions: orderings of all elements, each after everything below it.
-///
-/// Raises BudgetError if the budget is spent or cannot suffice.
-///
-/// >>> import chomplex as cx
-/// >>> cx.count_linear_extensions("boolean(5)")
-/// 14807804035657359360
-#[pyfunction]
-#[pyo3(signature = (position, *, time=None, memory=None, threads=None, progress=None))]
-pub(crate) fn count_linear_extensions<'py>(
-    py: Python<'py>,
-    position: PositionArg,
-    time: Option<Time>,
-    memory: Option<Memory>,
-    threads: Option<Threads>,
-    progress: Option<bool>,
-) -> PyResult<Bound<'py, PyAny>> {
-    count(py, position, &Limits::new(time, memory, threads, progress), extensions::count)
+/// A function that counts something about a position.
+macro_rules! counts {
+    ($(#[$doc:meta])* $name:ident = $what:path) => {
+        $(#[$doc])*
+        #[pyfunction]
+        #[pyo3(signature = (position, *, time=None, memory=None, threads=None, progress=None))]
+        pub(crate) fn $name<'py>(
+            py: Python<'py>,
+            position: PositionArg,
+            time: Option<Time>,
+            memory: Option<Memory>,
+            threads: Option<Threads>,
+            progress: Option<bool>,
+        ) -> PyResult<Bound<'py, PyAny>> {
+            count(py, position, &Limits::new(time, memory, threads, progress), $what)
+        }
+    };
 }
 
-/// The number of reachable positions, including the starting position and the empty one: the
-/// down-sets.
-///
-/// >>> import chomplex as cx
-/// >>> cx.count_positions("simplex(5)")
-/// 7580
-#[pyfunction]
-#[pyo3(signature = (position, *, time=None, memory=None, threads=None, progress=None))]
-pub(crate) fn count_positions<'py>(
-    py: Python<'py>,
-    position: PositionArg,
-    time: Option<Time>,
-    memory: Option<Memory>,
-    threads: Option<Threads>,
-    progress: Option<bool>,
-) -> PyResult<Bound<'py, PyAny>> {
-    count(py, position, &Limits::new(time, memory, threads, progress), layers::positions)
+counts! {
+    /// The number of linear extensions: orderings of all elements, each after everything below it.
+    ///
+    /// Raises BudgetError if the budget is spent or cannot suffice.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.count_linear_extensions("boolean(5)")
+    /// 14807804035657359360
+    count_linear_extensions = extensions::count
 }
 
-/// The number of reachable positions up to automorphisms of the starting position.
-///
-/// >>> import chomplex as cx
-/// >>> cx.count_classes("boolean(6)")
-/// 16353
-#[pyfunction]
-#[pyo3(signature = (position, *, time=None, memory=None, threads=None, progress=None))]
-pub(crate) fn count_classes<'py>(
-    py: Python<'py>,
-    position: PositionArg,
-    time: Option<Time>,
-    memory: Option<Memory>,
-    threads: Option<Threads>,
-    progress: Option<bool>,
-) -> PyResult<Bound<'py, PyAny>> {
-    count(py, position, &Limits::new(time, memory, threads, progress), layers::classes)
+counts! {
+    /// The number of reachable positions, including the starting position and the empty one: the
+    /// down-sets.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.count_positions("simplex(5)")
+    /// 7580
+    count_positions = layers::positions
+}
+
+counts! {
+    /// The number of reachable positions up to automorphisms of the starting position.
+    ///
+    /// >>> import chomplex as cx
+    /// >>> cx.count_classes("boolean(6)")
+    /// 16353
+    count_classes = layers::classes
 }

@@ -1,13 +1,14 @@
 //! The exceptions of the package, which are defined in Python (`chomplex/_errors.py`).
 
 use std::any::Any;
+use std::fmt::Display;
 
-use chomplex::budget::Stop;
 use chomplex::canon::canonical::MAX_LABELLED;
-use chomplex::format::{ExpressionError, Problem, ReadError};
-use chomplex::position::MoveError;
+use chomplex::format::{Problem, ReadError};
 use chomplex::report::words;
+use chomplex::{ExpressionError, MoveError, Stop};
 use pyo3::call::PyCallArgs;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -22,6 +23,17 @@ fn exception<'py>(py: Python<'py>, name: &str, arguments: impl PyCallArgs<'py>) 
     });
     made.map_or_else(|error| error, PyErr::from_value)
 }
+
+/// For an argument with a value that cannot be.
+pub(crate) fn value(why: impl Display) -> PyErr {
+    PyValueError::new_err(why.to_string())
+}
+
+/// Returns with the error for a bad value, and this message.
+macro_rules! refuse {
+    ($($message:tt)*) => { return Err($crate::errors::value(format!($($message)*))) };
+}
+pub(crate) use refuse;
 
 /// For a panic: a bug in this program, which must not end the interpreter.
 pub(crate) fn internal(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {

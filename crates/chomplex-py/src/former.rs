@@ -2,9 +2,11 @@
 
 use std::ffi::CString;
 
+use chomplex::Rules;
 use pyo3::exceptions::{PyDeprecationWarning, PyTypeError};
 use pyo3::prelude::*;
 
+use crate::arguments;
 use crate::limits::Names;
 
 /// Warns that a name is deprecated.
@@ -13,13 +15,14 @@ pub(crate) fn warn(py: Python<'_>, former: &str, name: &str) -> PyResult<()> {
     PyErr::warn(py, &py.get_type::<PyDeprecationWarning>(), &message, 1)
 }
 
-/// The disabled rules, from the argument's current or former name.
-pub(crate) fn no_rules(py: Python<'_>, no_rules: Option<Names>, without_rules: Option<Names>) -> PyResult<Names> {
-    match (no_rules, without_rules) {
-        (Some(_), Some(_)) => {
-            Err(PyTypeError::new_err("without_rules is a former name of no_rules: only one of them is taken"))
+/// All rules but the disabled ones, from the argument's current or former name.
+pub(crate) fn rules(py: Python<'_>, no_rules: Option<Names>, without_rules: Option<Names>) -> PyResult<Rules> {
+    if without_rules.is_some() {
+        if no_rules.is_some() {
+            let message = "without_rules is a former name of no_rules: only one of them is taken";
+            return Err(PyTypeError::new_err(message));
         }
-        (None, Some(rules)) => warn(py, "without_rules", "no_rules").map(|()| rules),
-        (rules, None) => Ok(rules.unwrap_or_default()),
+        warn(py, "without_rules", "no_rules")?;
     }
+    arguments::rules(&no_rules.or(without_rules).unwrap_or_default())
 }

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use chomplex::family::vertex::{MAX_VERTEX_NAME, is_quoted_name, is_vertex_character};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+
+use crate::errors::refuse;
 
 /// Unique names for Python objects.
 #[derive(Default)]
@@ -22,7 +23,7 @@ impl Labels {
             let known = known.bind(object.py());
             if !known.is(object) && !known.eq(object)? {
                 let (one, other) = (known.repr()?, object.repr()?);
-                return Err(PyValueError::new_err(format!("{one} and {other} would both be called `{name}`")));
+                refuse!("{one} and {other} would both be called `{name}`");
             }
             return Ok(*number);
         }
@@ -36,10 +37,7 @@ impl Labels {
     pub(crate) fn element(&mut self, object: &Bound<'_, PyAny>) -> PyResult<usize> {
         let name = object.str()?.to_str()?.to_owned();
         if !is_quoted_name(&name) {
-            return Err(PyValueError::new_err(format!(
-                "the name {} is empty or has characters that do not show",
-                object.repr()?
-            )));
+            refuse!("the name {} is empty or has characters that do not show", object.repr()?);
         }
         self.number(object, name)
     }
@@ -70,7 +68,7 @@ fn vertex_name(object: &Bound<'_, PyAny>) -> PyResult<String> {
     if length == 0 || length > MAX_VERTEX_NAME {
         let why =
             if length == 0 { "is empty".to_owned() } else { format!("has more than {MAX_VERTEX_NAME} characters") };
-        return Err(PyValueError::new_err(format!("the name of the vertex {} {why}", object.repr()?)));
+        refuse!("the name of the vertex {} {why}", object.repr()?);
     }
     Ok(name)
 }

@@ -12,6 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::errors::{self, refuse};
 use crate::number::integer;
 use crate::source::parse;
 
@@ -33,7 +34,7 @@ impl TableSweep {
             "classes" => Quantity::Classes,
             "grundy" => Quantity::Grundy,
             _ => {
-                return Err(PyValueError::new_err(format!("`{quantity}` is not linear-extensions, classes or grundy")));
+                refuse!("`{quantity}` is not linear-extensions, classes or grundy");
             }
         };
         let position = parse(py, position, None)?;
@@ -173,7 +174,7 @@ impl Push {
 }
 
 fn wrong(error: TableError) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    errors::value(error)
 }
 
 /// Reads the columns of a table from Python.

@@ -1,13 +1,14 @@
 //! The native part of the Python package `chomplex`.
 //!
 //! Each file has the classes and functions of one noun. `run` makes long work interruptible,
-//! `limits` reads the limits of a call, `labels` names Python objects, `errors` has the exceptions,
-//! `former` the deprecated names. `number` and `tree` convert large numbers and JSON to Python.
-//! There is no mathematics here.
+//! `limits` reads the limits of a call, `arguments` what else several calls take. `labels` names
+//! Python objects, `errors` has the exceptions, `former` the deprecated names. `number` and `tree`
+//! convert large numbers and JSON to Python. There is no mathematics here.
 
 #![allow(clippy::needless_pass_by_value, reason = "arguments from Python come by value")]
 
 mod answer;
+mod arguments;
 mod certificate;
 mod count;
 mod errors;
@@ -17,6 +18,7 @@ mod layers;
 mod limits;
 mod number;
 mod options;
+mod picture;
 mod position;
 mod probabilities;
 mod run;
@@ -38,29 +40,19 @@ mod _native {
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
     #[pymodule_export]
-    use super::answer::{Answer, Reason, Stats, WinningMoves};
-    #[pymodule_export]
-    use super::certificate::{Certificate, Verdict, check};
-    #[pymodule_export]
-    use super::count::{count_classes, count_linear_extensions, count_positions};
-    #[pymodule_export]
-    use super::layers::{Push, TableSweep};
-    #[pymodule_export]
-    use super::limits::_bytes;
-    #[pymodule_export]
-    use super::options::{MoveOption, Options};
-    #[pymodule_export]
-    use super::position::Position;
-    #[pymodule_export]
-    use super::probabilities::{Probabilities, precedence_probabilities};
-    #[pymodule_export]
-    use super::run::_panic;
-    #[pymodule_export]
-    use super::sample::{sample_linear_extension, sample_linear_extensions};
-    #[pymodule_export]
-    use super::source::{_restore, from_edges, from_facets, from_matrix, from_relations, position, read};
-    #[pymodule_export]
-    use super::survey::_survey;
-    #[pymodule_export]
-    use super::symmetry::{Automorphisms, Reduction};
+    use super::{
+        answer::{Answer, Reason, Stats, WinningMoves},
+        certificate::{Certificate, Verdict, check},
+        count::{count_classes, count_linear_extensions, count_positions},
+        layers::{Push, TableSweep},
+        limits::_bytes,
+        options::{MoveOption, Options},
+        position::Position,
+        probabilities::{Probabilities, precedence_probabilities},
+        run::_panic,
+        sample::{sample_linear_extension, sample_linear_extensions},
+        source::{_restore, from_edges, from_facets, from_matrix, from_relations, position, read},
+        survey::_survey,
+        symmetry::{Automorphisms, Reduction},
+    };
 }

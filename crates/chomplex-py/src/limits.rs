@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use chomplex::budget::Budget;
+use chomplex::Budget;
 use chomplex::budget::amount::{all_threads, enough_memory, parse_memory, parse_time, possible_threads};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

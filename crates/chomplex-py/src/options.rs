@@ -1,10 +1,6 @@
 //! Options: the positions after one move, with their values.
 
-use chomplex::answer::MoveList;
-use chomplex::budget::Stop;
-use chomplex::element::Element;
-use chomplex::position::Position as Inner;
-use chomplex::value::{Grundy, Outcome};
+use chomplex::{Element, Grundy, MoveList, Outcome, Position as Inner, Stop};
 use chomplex_api::moves::Moves;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -21,9 +17,15 @@ use crate::tree;
 pub(crate) struct MoveOption {
     start: Inner,
     element: Element,
+    /// The Grundy value of the option; None if it is not known.
+    #[pyo3(get)]
     grundy: Option<u32>,
     outcome: Option<Outcome>,
+    /// The number of its class, from 1. Symmetries map the moves of a class to each other.
+    #[pyo3(get, name = "class_")]
     class: usize,
+    /// The size of its class.
+    #[pyo3(get)]
     orbit: usize,
 }
 
@@ -35,28 +37,10 @@ impl MoveOption {
         self.start.name(self.element)
     }
 
-    /// The Grundy value of the option; None if it is not known.
-    #[getter]
-    fn grundy(&self) -> Option<u32> {
-        self.grundy
-    }
-
     /// Whether the move wins: the option has value 0. None if that is not known.
     #[getter]
     fn wins(&self) -> Option<bool> {
         self.outcome.map(|outcome| outcome == Outcome::Second)
-    }
-
-    /// The number of its class, from 1. Symmetries map the moves of a class to each other.
-    #[getter]
-    fn class_(&self) -> usize {
-        self.class
-    }
-
-    /// The size of its class.
-    #[getter]
-    fn orbit(&self) -> usize {
-        self.orbit
     }
 
     /// The former name of `grundy`.

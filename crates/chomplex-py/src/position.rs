@@ -1,33 +1,25 @@
 //! Positions.
-//!
-//! The file is long because all methods of a Python class must be in one block, and each method has
-//! a docstring with an example.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use chomplex::canon::canonical::{canonical_within, isomorphism_within};
-use chomplex::draw::board::DrawError;
-use chomplex::format::{self, Notation};
-use chomplex::position::Position as Inner;
+use chomplex::format;
 use chomplex::report::story;
-use chomplex::rule::{RuleId, Rules};
-use chomplex::solve::{Goal, Question, move_values, solve};
-use chomplex_api::explain::{LEMMAS, explain};
-use chomplex_api::picture::{Format, draw};
+use chomplex::{Element, Goal, Notation, Position as Inner, Question, move_values, solve};
+use chomplex_api::explain::explain;
+use chomplex_api::picture::Format;
 use chomplex_api::reduction::reduce;
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::answer::Answer;
+use crate::arguments::{Lemmas, PositionArg, with_other};
 use crate::errors;
 use crate::former;
 use crate::limits::{Limits, Memory, Names, Threads, Time};
 use crate::options::Options;
+use crate::picture::draw;
 use crate::run::run;
-use crate::source::parse;
-use crate::symmetry::{Automorphisms, Reduction};
+use crate::source::{after, sum};
+use crate::symmetry::{self, Automorphisms, Reduction};
 use crate::tables::TablebaseArg;
 
 /// A position of a poset game: a finite poset, or what is left of it after some moves.
@@ -47,30 +39,10 @@ use crate::tables::TablebaseArg;
 /// chomplex.position('graph[08 12 23 34 45 56 67 78]')
 /// >>> p.solve().grundy
 /// 1
-#[pyclass(frozen, module = "chomplex")]
-#[derive(Clone)]
+#[pyclass(frozen, eq, hash, module = "chomplex")]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Position {
     pub(crate) inner: Inner,
-}
-
-/// A position or an expression.
-pub(crate) struct PositionArg(pub(crate) Inner);
-
-impl<'py> FromPyObject<'_, 'py> for PositionArg {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(position) = object.cast::<Position>() {
-            return Ok(PositionArg(position.get().inner.clone()));
-        }
-        match object.cast::<PyString>() {
-            Ok(text) => parse(object.py(), text.to_str()?, None).map(PositionArg),
-            Err(_) => {
-                let found = object.get_type().name()?;
-                Err(PyTypeError::new_err(format!("a position or an expression is expected, not {found}")))
-            }
-        }
-    }
 }
 
 impl From<Inner> for Position {
@@ -79,44 +51,13 @@ impl From<Inner> for Position {
     }
 }
 
-/// All rules except those with these ids.
-pub(crate) fn rules(without: &Names) -> PyResult<Rules> {
-    without.0.iter().try_fold(Rules::default(), |rules, id| match id.parse::<RuleId>() {
-        Ok(rule) => Ok(rules.without(rule)),
-        Err(error) => Err(PyValueError::new_err(format!("`{id}`: {error}"))),
-    })
-}
-
-/// Maximum number of lemmas: a number, or "all".
-struct Lemmas(usize);
-
-impl Default for Lemmas {
-    fn default() -> Self {
-        Lemmas(LEMMAS)
-    }
-}
-
-impl<'py> FromPyObject<'_, 'py> for Lemmas {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if object.extract::<&str>().is_ok_and(|text| text == "all") {
-            return Ok(Lemmas(usize::MAX));
-        }
-        object.extract().map(Lemmas).map_err(|_| {
-            PyValueError::new_err(format!("lemmas: a number or \"all\" is expected, not {}", object.to_owned()))
-        })
-    }
-}
-
 /// Positions with more elements are shown as text.
 const MOST_SHOWN: usize = 150;
 
 impl Position {
-    /// The position after a move.
-    fn after(&self, py: Python<'_>, name: &str) -> PyResult<Position> {
-        let next = self.inner.find(name).and_then(|x| self.inner.play(x));
-        next.map(Position::from).map_err(|error| errors::bad_move(py, &error))
+    /// The element of this name.
+    fn element(&self, py: Python<'_>, name: &str) -> PyResult<Element> {
+        self.inner.find(name).map_err(|error| errors::bad_move(py, &error))
     }
 }
 
@@ -145,31 +86,13 @@ impl Position {
         Ok(format!("chomplex.position({})", PyString::new(py, &self.inner.to_string()).repr()?))
     }
 
-    fn __eq__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = other.py();
-        match other.cast::<Position>() {
-            Ok(other) => (self.inner == other.get().inner).into_bound_py_any(py),
-            Err(_) => Ok(py.NotImplemented().into_bound(py)),
-        }
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.inner.hash(&mut hasher);
-        hasher.finish()
-    }
-
     /// The sum: a player moves in any one part. The moves of a part are prefixed with its number.
     ///
     /// >>> import chomplex as cx
     /// >>> cx.position("cycle(4)") + "nim(3)"
     /// chomplex.position('cycle(4) + nim(3)')
     fn __add__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        match other.extract::<PositionArg>() {
-            Ok(PositionArg(other)) => sum(py, &self.inner, &other)?.into_bound_py_any(py),
-            Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(py.NotImplemented().into_bound(py)),
-            Err(error) => Err(error),
-        }
+        with_other(other, |other| sum(py, &self.inner, other))
     }
 
     fn __radd__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -177,11 +100,7 @@ impl Position {
         if other.eq(0).unwrap_or(false) {
             return self.clone().into_bound_py_any(py);
         }
-        match other.extract::<PositionArg>() {
-            Ok(PositionArg(other)) => sum(py, &other, &self.inner)?.into_bound_py_any(py),
-            Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(py.NotImplemented().into_bound(py)),
-            Err(error) => Err(error),
-        }
+        with_other(other, |other| sum(py, other, &self.inner))
     }
 
     fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -222,8 +141,7 @@ impl Position {
     /// >>> cx.position("simplex(3)").less("0", "012")
     /// True
     fn less(&self, py: Python<'_>, x: &str, y: &str) -> PyResult<bool> {
-        let find = |name: &str| self.inner.find(name).map_err(|error| errors::bad_move(py, &error));
-        Ok(self.inner.poset().less(find(x)?, find(y)?))
+        Ok(self.inner.poset().less(self.element(py, x)?, self.element(py, y)?))
     }
 
     /// The position after these moves, one after the other.
@@ -233,7 +151,7 @@ impl Position {
     /// chomplex.position('graph[12 0]')
     #[pyo3(signature = (*moves))]
     fn play(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<Position> {
-        moves.iter().try_fold(self.clone(), |position, name| position.after(py, name))
+        after(py, self.inner.clone(), &moves)
     }
 
     /// Solves the position: who wins, the Grundy value, the winning moves, and why.
@@ -269,8 +187,7 @@ impl Position {
     ) -> PyResult<Answer> {
         let limits = Limits::new(time, memory, threads, progress);
         let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
-        let (rules, tablebase) =
-            (rules(&former::no_rules(py, no_rules, without_rules)?)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) = (former::rules(py, no_rules, without_rules)?, tablebase.unwrap_or_default());
         let (position, asked, chosen) = (self.inner.clone(), rules.clone(), tablebase.clone());
         let answer = run(py, &limits, move |budget| {
             let question = Question { goal, proof: false, moves, rules: asked, tables: chosen.tables() };
@@ -308,8 +225,7 @@ impl Position {
         without_rules: Option<Names>,
     ) -> PyResult<Options> {
         let limits = Limits::new(time, memory, threads, progress);
-        let (rules, tablebase) =
-            (rules(&former::no_rules(py, no_rules, without_rules)?)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) = (former::rules(py, no_rules, without_rules)?, tablebase.unwrap_or_default());
         let position = self.inner.clone();
         let list = run(py, &limits, move |budget| {
             let tables = tablebase.tables();
@@ -347,8 +263,7 @@ impl Position {
     ) -> PyResult<String> {
         let limits = Limits::new(time, memory, threads, progress);
         let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
-        let (rules, tablebase) =
-            (rules(&former::no_rules(py, no_rules, without_rules)?)?, tablebase.unwrap_or_default());
+        let (rules, tablebase) = (former::rules(py, no_rules, without_rules)?, tablebase.unwrap_or_default());
         let position = self.inner.clone();
         let text = run(py, &limits, move |budget| {
             let tables = tablebase.tables();
@@ -378,7 +293,7 @@ impl Position {
     /// True
     #[pyo3(signature = (*, time=None, memory=None))]
     fn canonical(&self, py: Python<'_>, time: Option<Time>, memory: Option<Memory>) -> PyResult<Position> {
-        Ok(self.labelled(py, time, memory)?.position.into())
+        Ok(symmetry::labelled(py, &self.inner, time, memory)?.position.into())
     }
 
     /// The group of automorphisms: its order, generators, and orbits.
@@ -388,7 +303,7 @@ impl Position {
     /// 120
     #[pyo3(signature = (*, time=None, memory=None))]
     fn automorphisms(&self, py: Python<'_>, time: Option<Time>, memory: Option<Memory>) -> PyResult<Automorphisms> {
-        Ok(Automorphisms { form: self.labelled(py, time, memory)?, position: self.inner.clone() })
+        Ok(Automorphisms { form: symmetry::labelled(py, &self.inner, time, memory)?, position: self.inner.clone() })
     }
 
     /// An isomorphism to another position, element by element, or None if there is none.
@@ -404,16 +319,7 @@ impl Position {
         time: Option<Time>,
         memory: Option<Memory>,
     ) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let (from, to) = (self.inner.clone(), other.0.clone());
-        let limits = Limits::new(time, memory, None, Some(false));
-        let pairs = run(py, &limits, move |budget| isomorphism_within(&from, &to, budget))?;
-        let pairs = pairs.map_err(|stop| errors::not_labelled(py, stop))?;
-        let Some(pairs) = pairs else { return Ok(None) };
-        let map = PyDict::new(py);
-        for (x, y) in pairs {
-            map.set_item(self.inner.name(x), other.0.name(y))?;
-        }
-        Ok(Some(map))
+        symmetry::isomorphism(py, &self.inner, &other.0, time, memory)
     }
 
     /// Whether another position is isomorphic to this one.
@@ -435,8 +341,8 @@ impl Position {
     /// >>> cx.position("cycle(5)").to("graph6")
     /// 'Dhc\n'
     fn to(&self, notation: &str) -> PyResult<String> {
-        let notation = notation.parse::<Notation>().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        format::write(&self.inner, notation).map_err(|error| PyValueError::new_err(error.to_string()))
+        let notation = notation.parse::<Notation>().map_err(errors::value)?;
+        format::write(&self.inner, notation).map_err(errors::value)
     }
 
     /// A picture as SVG: a complex, a graph, a bar of chocolate, heaps, or a Hasse diagram. Removed
@@ -453,7 +359,7 @@ impl Position {
         threads: Option<Threads>,
         progress: Option<bool>,
     ) -> PyResult<String> {
-        self.draw(py, values, &Limits::new(time, memory, threads, progress), Format::Svg)
+        draw(py, &self.inner, values, &Limits::new(time, memory, threads, progress), Format::Svg)
     }
 
     /// A picture for TeX, as a `tikzpicture`.
@@ -467,51 +373,17 @@ impl Position {
         threads: Option<Threads>,
         progress: Option<bool>,
     ) -> PyResult<String> {
-        self.draw(py, values, &Limits::new(time, memory, threads, progress), Format::Tikz)
+        draw(py, &self.inner, values, &Limits::new(time, memory, threads, progress), Format::Tikz)
     }
 
     /// The picture that a notebook shows, unless the position is large.
     fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
         let is_small = (1..=MOST_SHOWN).contains(&self.inner.poset().len());
-        is_small.then(|| self.draw(py, false, &Limits::silent(), Format::Svg).ok()).flatten()
+        is_small.then(|| draw(py, &self.inner, false, &Limits::silent(), Format::Svg).ok()).flatten()
     }
 
     /// The elements below or equal to an element.
     fn below(&self, py: Python<'_>, name: &str) -> PyResult<Vec<String>> {
-        let x = self.inner.find(name).map_err(|error| errors::bad_move(py, &error))?;
-        Ok(self.inner.poset().down_set(x).iter().map(|y| self.inner.name(y).to_owned()).collect())
+        Ok(self.inner.poset().down_set(self.element(py, name)?).iter().map(|y| self.inner.name(y).to_owned()).collect())
     }
-}
-
-impl Position {
-    fn labelled(
-        &self,
-        py: Python<'_>,
-        time: Option<Time>,
-        memory: Option<Memory>,
-    ) -> PyResult<chomplex::canon::canonical::Canonical> {
-        let position = self.inner.clone();
-        let limits = Limits::new(time, memory, None, Some(false));
-        let form = run(py, &limits, move |budget| canonical_within(&position, budget))?;
-        form.map_err(|stop| errors::not_labelled(py, stop))
-    }
-
-    fn draw(&self, py: Python<'_>, values: bool, limits: &Limits, format: Format) -> PyResult<String> {
-        let position = self.inner.clone();
-        let drawn = run(py, limits, move |budget| {
-            let list = values.then(|| move_values(&position, &Question::default(), budget));
-            draw(&position, list.as_ref(), format, budget)
-        })?;
-        drawn.map_err(|error| match error {
-            DrawError::Stopped(stop) => errors::stopped(py, "not drawn", stop),
-            error => PyValueError::new_err(error.to_string()),
-        })
-    }
-}
-
-/// The sum of two positions.
-fn sum(py: Python<'_>, one: &Inner, other: &Inner) -> PyResult<Position> {
-    let summands = [one.clone(), other.clone()];
-    let sum = run(py, &Limits::silent(), move |_| Inner::sum(&summands))?;
-    sum.map(Position::from).map_err(|error| errors::expression(py, &error, &format!("{one} + {other}")))
 }

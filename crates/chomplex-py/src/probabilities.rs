@@ -1,18 +1,18 @@
 //! Random linear extensions: which of two elements comes first, and the rank of each.
 
 use chomplex::draw::precedence::precedence;
-use chomplex::element::Element;
 use chomplex::extensions::{self, Probabilities as Inner};
-use chomplex::position::Position as InnerPosition;
+use chomplex::{Element, Position as InnerPosition};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::answer::shortened;
+use crate::arguments::PositionArg;
 use crate::errors;
 use crate::former;
 use crate::limits::{Limits, Memory, Threads, Time};
 use crate::number::{fraction, integer};
-use crate::position::{Position, PositionArg};
+use crate::position::Position;
 use crate::run::run;
 
 /// Exact statistics of a uniformly random linear extension. Probabilities are fractions.

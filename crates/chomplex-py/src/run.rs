@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use chomplex::budget::Budget;
+use chomplex::Budget;
 use chomplex::crew;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

@@ -2,15 +2,15 @@
 
 use std::hash::{BuildHasher, RandomState};
 
+use chomplex::Position as Inner;
 use chomplex::extensions::Sampler;
-use chomplex::position::Position as Inner;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 
+use crate::arguments::PositionArg;
 use crate::errors;
 use crate::limits::{Limits, Memory, Threads, Time};
-use crate::position::PositionArg;
 use crate::run::run;
 
 /// The seed of the random choices.

@@ -7,17 +7,16 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use chomplex::family::complex::Complex;
-use chomplex::family::error::BuildError;
 use chomplex::family::facets::Facets;
 use chomplex::family::general;
 use chomplex::family::plan::{Named, Plan};
-use chomplex::format::{self, Notation};
-use chomplex::position::Position as Inner;
+use chomplex::format;
+use chomplex::{BuildError, Notation, Position as Inner};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::errors;
+use crate::errors::{self, refuse};
 use crate::labels::Labels;
 use crate::limits::{Limits, Names};
 use crate::position::Position;
@@ -45,7 +44,7 @@ pub(crate) fn parse(py: Python<'_>, text: &str, notation: Option<Notation>) -> P
 }
 
 fn notation(name: Option<&str>) -> PyResult<Option<Notation>> {
-    name.map(|name| name.parse::<Notation>().map_err(|error| PyValueError::new_err(error.to_string()))).transpose()
+    name.map(|name| name.parse::<Notation>().map_err(errors::value)).transpose()
 }
 
 /// The position of an expression such as "wheel(9)", or of a text in another notation: "json",
@@ -90,9 +89,16 @@ pub(crate) fn _restore(py: Python<'_>, expression: &str, moves: Vec<String>) -> 
 }
 
 /// The position after some moves.
-fn after(py: Python<'_>, start: Inner, moves: &[String]) -> PyResult<Position> {
+pub(crate) fn after(py: Python<'_>, start: Inner, moves: &[String]) -> PyResult<Position> {
     let played = moves.iter().try_fold(start, |position, name| position.play(position.find(name)?));
     played.map(Position::from).map_err(|error| errors::bad_move(py, &error))
+}
+
+/// The sum of two positions.
+pub(crate) fn sum(py: Python<'_>, one: &Inner, other: &Inner) -> PyResult<Position> {
+    let summands = [one.clone(), other.clone()];
+    let sum = run(py, &Limits::silent(), move |_| Inner::sum(&summands))?;
+    sum.map(Position::from).map_err(|error| errors::expression(py, &error, &format!("{one} + {other}")))
 }
 
 /// The position in a file, in the given or the detected notation. If the notation is ambiguous, a
@@ -152,7 +158,7 @@ pub(crate) fn from_facets(py: Python<'_>, facets: &Bound<'_, PyAny>) -> PyResult
         for vertex in facet.try_iter()? {
             let name = labels.vertex(&vertex?)?;
             if names.contains(&name) {
-                return Err(PyValueError::new_err(format!("`{name}` is twice in the facet {}", facet.repr()?)));
+                refuse!("`{name}` is twice in the facet {}", facet.repr()?);
             }
             names.push(name);
         }
@@ -193,10 +199,7 @@ pub(crate) fn from_edges(
         let (one, other) = pair(&edge, "an edge")?;
         let (one, other) = (labels.vertex_number(&one)?, labels.vertex_number(&other)?);
         if one == other {
-            return Err(PyValueError::new_err(format!(
-                "{} joins a vertex to itself; a graph has no loops",
-                edge.repr()?
-            )));
+            refuse!("{} joins a vertex to itself; a graph has no loops", edge.repr()?);
         }
         let ends = (one.min(other), one.max(other));
         if seen.insert(ends) {
@@ -239,7 +242,7 @@ pub(crate) fn from_relations(
         let (lower, upper) = pair(&relation, "a relation")?;
         let (lower, upper) = (labels.element(&lower)?, labels.element(&upper)?);
         if lower == upper {
-            return Err(PyValueError::new_err(format!("{}: no element is below itself", relation.repr()?)));
+            refuse!("{}: no element is below itself", relation.repr()?);
         }
         list.push((lower, upper));
     }
@@ -270,24 +273,18 @@ pub(crate) fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult
             if entry.eq(1)? {
                 list.push((rows, length));
             } else if !entry.eq(0)? {
-                return Err(PyValueError::new_err(format!(
-                    "row {}: 0 or 1 is expected, not {}",
-                    rows + 1,
-                    entry.repr()?
-                )));
+                refuse!("row {}: 0 or 1 is expected, not {}", rows + 1, entry.repr()?);
             }
             length += 1;
         }
         rows += 1;
         if *columns.get_or_insert(length) != length {
-            return Err(PyValueError::new_err(format!("row {rows} has {length} entries, the rows before have others")));
+            refuse!("row {rows} has {length} entries, the rows before have others");
         }
     }
     if columns.unwrap_or(0) != rows {
         let columns = columns.unwrap_or(0);
-        return Err(PyValueError::new_err(format!(
-            "the matrix has {rows} rows and {columns} columns; it must be square"
-        )));
+        refuse!("the matrix has {rows} rows and {columns} columns; it must be square");
     }
     let names = match frame {
         Some(Frame { names, columns }) => {
@@ -297,7 +294,7 @@ pub(crate) fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult
         None => (1..=rows).map(|i| i.to_string()).collect(),
     };
     if let Some(&(i, _)) = list.iter().find(|(i, j)| i == j) {
-        return Err(PyValueError::new_err(format!("element {} is below itself: the diagonal must be 0", names[i])));
+        refuse!("element {} is below itself: the diagonal must be 0", names[i]);
     }
     poset(py, names, list)
 }
@@ -319,7 +316,7 @@ impl Frame {
             let label = label?;
             let rows = labels.names.len();
             if labels.element(&label)? < rows {
-                return Err(PyValueError::new_err(format!("two rows have the label {}", label.repr()?)));
+                refuse!("two rows have the label {}", label.repr()?);
             }
         }
         let rows = labels.names.len();
@@ -328,21 +325,21 @@ impl Frame {
             let label = label?;
             let place = labels.element(&label)?;
             if place >= rows {
-                return Err(PyValueError::new_err(format!(
+                refuse!(
                     "the column {} has no row: rows and columns need the same labels, or none (matrix.to_numpy())",
                     label.repr()?
-                )));
+                );
             }
             if places.contains(&place) {
-                return Err(PyValueError::new_err(format!("two columns have the label {}", label.repr()?)));
+                refuse!("two columns have the label {}", label.repr()?);
             }
             places.push(place);
         }
         if let Some(row) = (0..rows).find(|row| !places.contains(row)) {
-            return Err(PyValueError::new_err(format!(
+            refuse!(
                 "the row `{}` has no column: rows and columns need the same labels, or none (matrix.to_numpy())",
                 labels.names[row]
-            )));
+            );
         }
         Ok(Some(Frame { names: labels.names, columns: places }))
     }
@@ -365,7 +362,7 @@ fn build(
             let round: Vec<&str> = cycle.iter().chain(cycle.first()).map(|&x| &*names[x]).take(12).collect();
             PyValueError::new_err(format!("the relations form a cycle: {}", round.join(" < ")))
         }
-        (error, _) => PyValueError::new_err(error.to_string()),
+        (error, _) => errors::value(error),
     })
 }
 

@@ -2,25 +2,23 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use chomplex::budget::Budget;
 use chomplex::generate::Generator;
 use chomplex::names::nearest;
-use chomplex::position::Position as Inner;
 use chomplex::report::survey as report;
-use chomplex::solve::{Goal, Question};
 use chomplex::survey::expect::{Counterexample, Formula, Verdict};
 use chomplex::survey::family::{Family, FamilyError, Range};
 use chomplex::survey::row::{Cell, Column, Content, Row};
 use chomplex::survey::run::{Inquiry, Subject, survey};
+use chomplex::{Budget, Goal, Position as Inner, Question};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::errors;
+use crate::arguments::{PositionArg, rules};
+use crate::errors::{self, refuse};
 use crate::limits::{Limits, Memory, Names, Threads, Time};
 use crate::number::integer;
-use crate::position::{PositionArg, rules};
 use crate::run::{Rows, run_rows};
 use crate::tables::TablebaseArg;
 
@@ -111,21 +109,19 @@ pub(crate) fn _survey<'py>(
     progress: Option<bool>,
     tablebase: Option<TablebaseArg>,
 ) -> PyResult<(Vec<(String, &'static str, Bound<'py, PyList>)>, Option<String>)> {
-    let wrong = |why: String| PyValueError::new_err(why);
     let source = match (template, positions, &kinds[..]) {
         (Some(template), ..) => Source::Family(family(py, template, parameters)?),
         (None, Some(positions), _) => Source::List(positions.into_iter().map(|position| position.0).collect()),
         (None, None, [(name, size)]) => {
             let kind = kind(name)?;
-            let _ = kind.members(*size).map_err(|error| wrong(error.to_string()))?;
+            let _ = kind.members(*size).map_err(errors::value)?;
             Source::Generator(kind, *size)
         }
-        _ => return Err(wrong("an expression is expected, positions, or one generator such as graphs=7".to_owned())),
+        _ => refuse!("an expression is expected, positions, or one generator such as graphs=7"),
     };
     let parameters = source.parameters();
     let columns = chosen(columns, &parameters, outcome)?;
-    let formula =
-        expect.map(|text| Formula::new(text, &parameters)).transpose().map_err(|error| wrong(error.to_string()))?;
+    let formula = expect.map(|text| Formula::new(text, &parameters)).transpose().map_err(errors::value)?;
     let needed: Vec<Column> = columns.iter().chain(formula.iter().flat_map(Formula::columns)).cloned().collect();
     let goal = if outcome { Goal::Outcome } else { Goal::Grundy };
     let (rules, tables) = (rules(&no_rules)?, tablebase.unwrap_or_default().tables());
@@ -174,25 +170,22 @@ pub(crate) fn _survey<'py>(
 }
 
 fn family(py: Python<'_>, template: &str, parameters: Vec<(String, Vec<u64>)>) -> PyResult<Family> {
-    let wrong = |why: String| PyValueError::new_err(why);
-    let mut ranges = Vec::new();
-    for (name, numbers) in parameters {
-        ranges.push(Range::list(&name, numbers).map_err(|error| wrong(error.to_string()))?);
-    }
+    let ranges = parameters.into_iter().map(|(name, numbers)| Range::list(&name, numbers));
+    let ranges: Vec<Range> = ranges.collect::<Result<_, _>>().map_err(errors::value)?;
     Family::new(template, &ranges).map_err(|error| match &error {
         FamilyError::Expression(error) => errors::expression(py, error, template),
-        _ => wrong(error.to_string()),
+        _ => errors::value(error),
     })
 }
 
 /// The requested columns, or the default ones.
 fn chosen(names: Option<Vec<String>>, parameters: &[String], outcome: bool) -> PyResult<Vec<Column>> {
     if let Some(name) = parameters.iter().find(|name| *name == "holds" || Column::find(name, &[]).is_ok()) {
-        return Err(PyValueError::new_err(format!("`{name}` is a column already; call the parameter something else")));
+        refuse!("`{name}` is a column already; call the parameter something else");
     }
     if let Some(names) = names {
         let columns = names.iter().map(|name| Column::find(name, parameters));
-        return columns.collect::<Result<_, _>>().map_err(|error| PyValueError::new_err(error.to_string()));
+        return columns.collect::<Result<_, _>>().map_err(errors::value);
     }
     let parameters = parameters.iter().enumerate().map(|(i, name)| Column::Parameter(i, name.clone()));
     let values = [Column::Outcome, Column::Grundy].into_iter().take(if outcome { 1 } else { 2 });

@@ -1,7 +1,7 @@
 //! Automorphisms and folds.
 
-use chomplex::canon::canonical::Canonical;
-use chomplex::position::Position as Inner;
+use chomplex::Position as Inner;
+use chomplex::canon::canonical::{Canonical, canonical_within, isomorphism_within};
 use chomplex::reduce::involution_fold::SimplestForm;
 use chomplex::report::fold;
 use chomplex_api::reduction as shape;
@@ -9,9 +9,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::answer::shortened;
+use crate::errors;
 use crate::former;
+use crate::limits::{Limits, Memory, Time};
 use crate::number::integer;
 use crate::position::Position;
+use crate::run::run;
 use crate::tree;
 
 /// The automorphism group of a position.
@@ -124,4 +127,35 @@ impl Reduction {
         let to = shortened(&self.position.with_remaining(self.form.left.clone()).to_string());
         format!("<Reduction of {from} to {to} by {folds} folds>")
     }
+}
+
+/// The canonical labelling of a position.
+pub(crate) fn labelled(
+    py: Python<'_>,
+    position: &Inner,
+    time: Option<Time>,
+    memory: Option<Memory>,
+) -> PyResult<Canonical> {
+    let (position, limits) = (position.clone(), Limits::new(time, memory, None, Some(false)));
+    let form = run(py, &limits, move |budget| canonical_within(&position, budget))?;
+    form.map_err(|stop| errors::not_labelled(py, stop))
+}
+
+/// An isomorphism between two positions, element by element, if there is one.
+pub(crate) fn isomorphism<'py>(
+    py: Python<'py>,
+    from: &Inner,
+    to: &Inner,
+    time: Option<Time>,
+    memory: Option<Memory>,
+) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let (one, other) = (from.clone(), to.clone());
+    let limits = Limits::new(time, memory, None, Some(false));
+    let pairs = run(py, &limits, move |budget| isomorphism_within(&one, &other, budget))?;
+    let Some(pairs) = pairs.map_err(|stop| errors::not_labelled(py, stop))? else { return Ok(None) };
+    let map = PyDict::new(py);
+    for (x, y) in pairs {
+        map.set_item(from.name(x), to.name(y))?;
+    }
+    Ok(Some(map))
 }

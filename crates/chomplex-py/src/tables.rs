@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use chomplex::solve::Tables;
+use chomplex::Tables;
 use chomplex::tablebase::{Tablebase, default_directory};
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;

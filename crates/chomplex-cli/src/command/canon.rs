@@ -1,19 +1,15 @@
 //! `chomplex canon`: a position up to isomorphism.
 
-use std::fmt::Write as _;
-use std::io::{self, Write as _};
-
 use anyhow::bail;
-use chomplex::budget::Stop;
 use chomplex::canon::canonical::MAX_LABELLED;
-use chomplex::position::Position;
 use chomplex::report::words::{stopped, thousands};
+use chomplex::{Position, Stop};
 use chomplex_api::canon::Canon;
 use chomplex_api::map::Named;
 
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, note};
 use crate::position::NotationArgs;
 use crate::progress;
 use crate::table::{elide, wrap};
@@ -70,7 +66,7 @@ impl Args {
                     Stop::Size => "the size: the position is too large".to_owned(),
                     stop => stopped(stop).to_owned(),
                 };
-                let _ = writeln!(io::stderr(), "chomplex: stopped by {why}");
+                note(format!("stopped by {why}"));
                 Ok(Some(stop).into())
             }
         }
@@ -87,7 +83,7 @@ fn text(found: &Canon, all: bool) -> String {
     let mut entry = |key: &str, lines: &[String]| {
         for (i, line) in lines.iter().enumerate() {
             let key = paint(LABEL, format!("{:<KEY$}", if i == 0 { key } else { "" }));
-            writeln!(text, "{key}{line}").expect("a string takes it");
+            text += &format!("{key}{line}\n");
         }
     };
     entry("position", std::slice::from_ref(&found.position));

@@ -1,20 +1,20 @@
 //! `chomplex check`: verify a certificate.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use chomplex::budget::{Budget, Stop};
 use chomplex::report::verdict::Verdict;
 use chomplex::report::words::stopped;
+use chomplex::{Budget, Stop};
 use chomplex_api::verdict;
-use chomplex_check::{Failure, Verified, check};
+use chomplex_check::{Failure, Verified};
 
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
 use crate::mistake;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, note};
 use crate::position::NotationArgs;
 use crate::progress;
 use crate::shell::quoted;
@@ -55,8 +55,7 @@ impl Args {
             Ok(verdict) => verdict,
             Err(Failure::Io(error)) if error.kind() == io::ErrorKind::TimedOut && budget.check().is_err() => {
                 let stop = budget.check().err();
-                let _ =
-                    writeln!(io::stderr(), "chomplex: not checked: stopped by {}", stopped(stop.unwrap_or(Stop::Time)));
+                note(format!("not checked: stopped by {}", stopped(stop.unwrap_or(Stop::Time))));
                 return Ok(stop.into());
             }
             Err(failure) => {
@@ -77,37 +76,8 @@ impl Args {
 
     fn check(&self, budget: &Budget) -> Result<Verified, Failure> {
         if self.certificate.as_os_str() == "-" {
-            return check(Limited { input: io::stdin().lock(), budget });
+            return verdict::check(io::stdin().lock(), budget);
         }
-        let file = File::open(&self.certificate).map_err(Failure::Io)?;
-        check(Limited { input: BufReader::with_capacity(1 << 16, file), budget })
-    }
-}
-
-/// A reader that fails once the budget is spent. The checker knows no budget; this is how its work
-/// is stopped.
-struct Limited<'a, R> {
-    input: R,
-    budget: &'a Budget,
-}
-
-impl<R: BufRead> Read for Limited<'_, R> {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        let read = self.fill_buf()?.read(room)?;
-        self.consume(read);
-        Ok(read)
-    }
-}
-
-impl<R: BufRead> BufRead for Limited<'_, R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        match self.budget.check() {
-            Ok(()) => self.input.fill_buf(),
-            Err(_) => Err(io::ErrorKind::TimedOut.into()),
-        }
-    }
-
-    fn consume(&mut self, read: usize) {
-        self.input.consume(read);
+        verdict::check(File::open(&self.certificate).map_err(Failure::Io)?, budget)
     }
 }

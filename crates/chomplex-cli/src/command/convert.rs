@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use chomplex::format::{self, Notation};
+use chomplex::Notation;
+use chomplex::format;
 use chomplex_api::reading::Conversion;
 
 use crate::exit::Exit;

@@ -5,21 +5,20 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::bail;
-use chomplex::budget::{Budget, Stop};
 use chomplex::canon::canonical::canonical_within;
 use chomplex::extensions::{Method, Plan, PlannedPrime};
 use chomplex::layers;
 use chomplex::layers::{Checkpoints, SweepError};
-use chomplex::position::Position;
 use chomplex::report::extensions as report;
 use chomplex::report::words::stopped;
+use chomplex::{Budget, Position, Stop};
 use chomplex_api::count::{self, Count};
 use clap::ValueEnum;
 
 use crate::approximate::ApproximateArgs;
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
-use crate::output::{OutputArgs, print};
+use crate::output::{OutputArgs, note, print};
 use crate::position::PositionArgs;
 use crate::probabilities::ProbabilityArgs;
 use crate::progress;
@@ -139,7 +138,7 @@ impl Args {
             )?;
         }
         if let Some(stop) = stopped_by {
-            let _ = writeln!(io::stderr(), "chomplex: not counted: stopped by {}", stopped(stop));
+            note(format!("not counted: stopped by {}", stopped(stop)));
             if stop == Stop::Memory && self.what != What::Positions {
                 self.tell_what_it_takes(position, plan, budget);
             }

@@ -4,18 +4,18 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use chomplex::budget::Stop;
 use chomplex::draw::board::DrawError;
 use chomplex::draw::picture::Picture;
-use chomplex::position::Position;
 use chomplex::report::words::{count, stopped, thousands};
-use chomplex::solve::{Goal, move_values};
+use chomplex::{Goal, Position, Stop, move_values};
 use chomplex_api::picture::{Drawing, Format, render};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::Deserialize;
+use serde::de::value::{Error, StrDeserializer};
 
 use crate::exit::Exit;
 use crate::file::Target;
-use crate::output::print_json;
+use crate::output::{note, print_json};
 use crate::plot::ending;
 use crate::png::{self, TooLarge};
 use crate::progress;
@@ -57,11 +57,12 @@ pub(crate) struct Args {
 /// The formats by name.
 fn formats() -> impl TypedValueParser<Value = Format> {
     let names = [PossibleValue::new("svg"), PossibleValue::new("png"), PossibleValue::new("tikz").alias("tex")];
-    PossibleValuesParser::new(names).map(|name| match &*name {
-        "png" => Format::Png,
-        "tikz" | "tex" => Format::Tikz,
-        _ => Format::Svg,
-    })
+    PossibleValuesParser::new(names).map(|name| named(&name).expect("these are names of formats"))
+}
+
+/// The format of this name, which may be a file extension.
+fn named(name: &str) -> Option<Format> {
+    Format::deserialize(StrDeserializer::<Error>::new(name)).ok()
 }
 
 /// Default width of a PNG in pixels.
@@ -86,7 +87,7 @@ impl Args {
         }
         let bytes = match write(render(&picture, format), format, self.width.unwrap_or(WIDTH), budget.memory()) {
             Err(error) if error.is::<TooLarge>() => {
-                let _ = writeln!(io::stderr(), "chomplex: not drawn: {error}");
+                note(format!("not drawn: {error}"));
                 return Ok(Exit::Stopped);
             }
             drawn => drawn?,
@@ -108,11 +109,7 @@ impl Args {
         }
         if let Some(stop) = stopped_by {
             let (stop, of) = (stopped(stop), count(position.len() as u64, "value"));
-            let _ = writeln!(
-                io::stderr(),
-                "chomplex: stopped by {stop}: {} of {of} are missing",
-                thousands(missing as u64)
-            );
+            note(format!("stopped by {stop}: {} of {of} are missing", thousands(missing as u64)));
         }
         Ok(stopped_by.into())
     }
@@ -122,19 +119,14 @@ impl Args {
         if self.json {
             print_json(describe(position, format, None, None, Some(stop)))?;
         }
-        let _ = writeln!(io::stderr(), "chomplex: not drawn: stopped by {}", stopped(stop));
+        note(format!("not drawn: stopped by {}", stopped(stop)));
         Ok(Some(stop).into())
     }
 
     /// The requested format, or the one given by the file extension.
     fn format(&self) -> anyhow::Result<Format> {
         let Some(path) = &self.file else { return Ok(self.format.unwrap_or(Format::Svg)) };
-        let named = match ending(path).as_deref() {
-            Some("svg") => Some(Format::Svg),
-            Some("png") => Some(Format::Png),
-            Some("tex" | "tikz") => Some(Format::Tikz),
-            _ => None,
-        };
+        let named = ending(path).as_deref().and_then(named);
         let path = path.display();
         match (self.format, named) {
             (Some(asked), Some(named)) if asked != named => {

@@ -1,9 +1,7 @@
 //! `chomplex explain`: the whole derivation in words.
 
-use chomplex::answer::Answer;
-use chomplex::position::Position;
 use chomplex::report::{story, words};
-use chomplex::solve::Goal;
+use chomplex::{Answer, Goal, Position};
 use chomplex_api::explain::{Explanation, LEMMAS, explain, stopped_by};
 
 use crate::exit::Exit;

@@ -1,13 +1,8 @@
 //! `chomplex moves`: every move with the value of its option.
 
-use std::fmt::Write as _;
-
-use chomplex::answer::{MoveList, MoveValue};
 use chomplex::canon::canonical::MAX_LABELLED;
-use chomplex::position::Position;
 use chomplex::report::words::{self, count, stopped};
-use chomplex::solve::{Goal, move_values};
-use chomplex::value::{Candidates, Grundy, Outcome};
+use chomplex::{Candidates, Goal, Grundy, MoveList, MoveValue, Outcome, Position, move_values};
 use chomplex_api::moves::Moves;
 
 use crate::exit::Exit;
@@ -80,7 +75,7 @@ fn text(position: &Position, list: &MoveList, all: bool) -> String {
     };
     text += &table(&classes.iter().map(row).collect::<Vec<_>>(), all);
     if let Some(stop) = list.stopped_by {
-        writeln!(text, "\nstopped by {}", stopped(stop)).expect("a string takes it");
+        text += &format!("\nstopped by {}\n", stopped(stop));
     }
     text
 }
@@ -100,7 +95,7 @@ pub(crate) fn table(rows: &[MoveRow<'_>], all: bool) -> String {
     let column = rows.iter().map(|row| row.shown.chars().count()).max().unwrap_or(0).max(5);
     if !rows.is_empty() {
         let heading = format!("{:<column$}        count  moves", "value");
-        writeln!(text, "\n{}", paint(LABEL, heading)).expect("a string takes it");
+        text += &format!("\n{}\n", paint(LABEL, heading));
     }
     for MoveRow { value, shown, names } in rows {
         let (room, count) = (width() - 15 - column, names.len());
@@ -114,9 +109,9 @@ pub(crate) fn table(rows: &[MoveRow<'_>], all: bool) -> String {
         };
         let named = |line: &String| if wins { paint(WINS, line) } else { line.clone() };
         let value = paint(style, format!("{shown:>column$}  {:<4}", if wins { "wins" } else { "" }));
-        writeln!(text, "{value}  {count:>5}  {}", named(&lines[0])).expect("a string takes it");
+        text += &format!("{value}  {count:>5}  {}\n", named(&lines[0]));
         for line in &lines[1..] {
-            writeln!(text, "{:1$}{2}", "", 15 + column, named(line)).expect("a string takes it");
+            text += &format!("{:1$}{2}\n", "", 15 + column, named(line));
         }
     }
     text

@@ -1,7 +1,5 @@
 //! `chomplex reduce`: the simplest form of a position.
 
-use std::io::{self, Write};
-
 use chomplex::report::fold;
 use chomplex::report::words::stopped;
 use chomplex_api::reduction::{Reduction, reduce};
@@ -9,7 +7,7 @@ use chomplex_api::reduction::{Reduction, reduce};
 use crate::budget::BudgetArgs;
 use crate::exit::Exit;
 use crate::layout;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, note};
 use crate::position::PositionArgs;
 
 /// Fold a position to its simplest form, which has the same Grundy value
@@ -39,7 +37,7 @@ impl Args {
         self.output.print(text, || Reduction::new(&position, &form))?;
         let stop = if form.proved { None } else { budget.check().err() };
         if let Some(stop) = stop {
-            let _ = writeln!(io::stderr(), "chomplex: stopped by {}: further folds may apply", stopped(stop));
+            note(format!("stopped by {}: further folds may apply", stopped(stop)));
         }
         Ok(stop.into())
     }

@@ -1,6 +1,6 @@
 //! `chomplex rules`: the rules used in answers.
 
-use chomplex::rule::RuleId;
+use chomplex::RuleId;
 use chomplex_api::catalogue::{Rule, Rules};
 
 use crate::exit::Exit;

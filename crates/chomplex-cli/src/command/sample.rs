@@ -4,17 +4,15 @@ use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use chomplex::budget::Stop;
-use chomplex::element::Element;
 use chomplex::extensions::Sampler;
-use chomplex::position::Position;
 use chomplex::report::words::{count, stopped};
+use chomplex::{Element, Position, Stop};
 use clap::ValueEnum;
 use serde_json::Value;
 
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, note};
 use crate::position::PositionArgs;
 use crate::progress;
 use crate::seed::SeedArgs;
@@ -70,7 +68,7 @@ impl Args {
         };
         if let Err(stop) = result {
             let lines = count(printed, "linear extension");
-            let _ = writeln!(io::stderr(), "chomplex: stopped by {} after {lines}", stopped(stop));
+            note(format!("stopped by {} after {lines}", stopped(stop)));
         }
         Ok(result.err().into())
     }

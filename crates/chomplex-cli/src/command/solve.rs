@@ -5,12 +5,10 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use chomplex::answer::{Answer, Stats};
-use chomplex::budget::Stop;
+use chomplex::answer::Stats;
 use chomplex::certify::{self, CertifyError};
-use chomplex::position::Position;
 use chomplex::report::words::thousands;
-use chomplex::solve::Goal;
+use chomplex::{Answer, Goal, Position, Stop};
 use chomplex_api::answer;
 use chomplex_api::certificate::too_late;
 
@@ -18,7 +16,7 @@ use crate::exit::Exit;
 use crate::file::Target;
 use crate::guard;
 use crate::layout;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, note};
 use crate::question::{Asked, QuestionArgs};
 
 /// Find out who wins, the Grundy value and the winning moves
@@ -77,12 +75,12 @@ impl Args {
 /// Writes the certificate, if there is a proof. If a limit stops this early, prints and returns
 /// that limit.
 fn certify(asked: &Asked, answer: &Answer, target: &Target) -> anyhow::Result<Option<Stop>> {
-    let none = |why: &str| writeln!(io::stderr(), "chomplex: no certificate was written, since {why}");
+    let none = |why: &str| note(format!("no certificate was written, since {why}"));
     if !answer.reason.is_complete() {
         if answer.stopped_by.is_none() {
             bail!("no certificate was written: {}", CertifyError::Incomplete);
         }
-        let _ = none("the proof is not complete");
+        none("the proof is not complete");
         return Ok(None);
     }
     let written = asked.watch(|budget| {
@@ -91,7 +89,7 @@ fn certify(asked: &Asked, answer: &Answer, target: &Target) -> anyhow::Result<Op
     });
     match written.as_ref().map_err(|error| error.downcast_ref()) {
         Err(Some(&CertifyError::Stopped(stop))) => {
-            let _ = none(&too_late(stop));
+            none(&too_late(stop));
             Ok(Some(stop))
         }
         _ => written.map(|()| None),

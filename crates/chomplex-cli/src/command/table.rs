@@ -1,24 +1,18 @@
 //! `chomplex table`: tables of values as the papers print them.
 
-use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::time::Duration;
 
 use anstyle::Style;
 use anyhow::bail;
-use chomplex::answer::Answer;
 use chomplex::budget::amount::parse_time;
-use chomplex::position::Position;
 use chomplex::report::words::stopped;
-use chomplex::rule::{RuleId, Rules};
-use chomplex::solve::{Goal, Question, Tables, solve};
-use chomplex::value::{Candidates, Grundy, Outcome};
+use chomplex::{Answer, Candidates, Goal, Grundy, Outcome, Position, Question, RuleId, Rules, Tables, solve};
 use chomplex_api::table::{Table, TableEntry};
 use clap::ValueEnum;
 
 use crate::budget::{BudgetArgs, ThreadsArgs};
 use crate::exit::Exit;
-use crate::output::OutputArgs;
+use crate::output::{OutputArgs, note};
 use crate::progress;
 use crate::tablebase::TablebaseArgs;
 use crate::terminal::{LABEL, LOSES, OPEN, paint};
@@ -97,7 +91,7 @@ impl Args {
         )?;
         let stop = budget.check().err().filter(|_| entries.iter().any(|entry| entry.answer.stopped_by.is_some()));
         if let Some(stop) = stop {
-            let _ = writeln!(io::stderr(), "chomplex: stopped by {}", stopped(stop));
+            note(format!("stopped by {}", stopped(stop)));
         }
         Ok(stop.into())
     }
@@ -110,12 +104,12 @@ impl Args {
         };
         let mut text = "n╲k".to_owned();
         for k in 0..=self.max_n {
-            write!(text, "  {k:>0$}", width(k)).expect("a string takes it");
+            text += &format!("  {k:>0$}", width(k));
         }
         text = paint(LABEL, text);
         for (entry, cell) in entries.iter().zip(&cells) {
             if entry.k == 0 {
-                write!(text, "\n{}", paint(LABEL, format!("{:>3}", entry.n))).expect("a string takes it");
+                text += &format!("\n{}", paint(LABEL, format!("{:>3}", entry.n)));
             }
             let style = match entry.answer.grundy {
                 Some(Grundy::ZERO) => LOSES,
@@ -123,7 +117,7 @@ impl Args {
                 None => OPEN,
             };
             let cell = format!("{cell:>0$}", width(entry.k));
-            write!(text, "  {}", paint(style, cell)).expect("a string takes it");
+            text += &format!("  {}", paint(style, cell));
         }
         text.push('\n');
         if self.max_n >= 7 && largest < 7 {

@@ -7,8 +7,7 @@
 use std::collections::BTreeMap;
 
 use chomplex::draw::board::{DrawnPart, Shape, parts};
-use chomplex::element::Element;
-use chomplex::position::Position;
+use chomplex::{Element, Position};
 
 use crate::table::{WIDTH, wrap};
 

@@ -9,13 +9,9 @@ mod picture;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Duration;
 
-use chomplex::budget::Budget;
 use chomplex::budget::amount::parse_time;
-use chomplex::element::Element;
-use chomplex::position::Position;
 use chomplex::report::{story, words};
-use chomplex::solve::{Goal, Question, Tables};
-use chomplex::value::Outcome;
+use chomplex::{Budget, Element, Goal, Outcome, Position, Question, Tables};
 use chomplex_api::explain::explain;
 use chomplex_api::reply::{Choice, GameRecord, Level, Outlook, RecordedMove, Side, choose, choose_at};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};

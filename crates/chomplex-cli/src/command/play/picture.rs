@@ -1,9 +1,7 @@
 //! Draws a small board as text: lines of Braille dots with names on them.
 
-use chomplex::budget::Budget;
 use chomplex::draw::board::{Board, Drawing, Figure, Point};
-use chomplex::element::Element;
-use chomplex::position::Position;
+use chomplex::{Budget, Element, Position};
 
 use super::board::Style;
 use crate::table::WIDTH;

@@ -12,7 +12,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use chomplex::budget::Budget;
+use chomplex::Budget;
 use chomplex::draw::board::Point;
 use chomplex_api::OPENAPI;
 use chomplex_api::board::BoardAnswer;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use chomplex::budget::Budget;
+use chomplex::Budget;
 use chomplex::draw::board::Board;
 use chomplex_api::game::Game;
 use chomplex_api::refusal;

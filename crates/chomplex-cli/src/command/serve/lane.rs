@@ -9,9 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use chomplex::budget::{Budget, Stop};
-use chomplex::solve::Tables;
 use chomplex::tablebase::Tablebase;
+use chomplex::{Budget, Stop, Tables};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
@@ -214,8 +213,7 @@ impl Lanes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chomplex::position::Position;
-    use chomplex::solve::{Question, solve};
+    use chomplex::{Position, Question, solve};
 
     fn block_on<T>(future: impl Future<Output = T>) -> T {
         tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future)

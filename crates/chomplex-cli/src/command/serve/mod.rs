@@ -18,21 +18,22 @@ mod safety;
 mod stream;
 mod work;
 
-use std::io::{self, Write};
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
+use chomplex::Budget;
 use chomplex::budget::amount::{parse_memory, parse_time};
-use chomplex::budget::{Budget, free_memory};
+use chomplex::budget::free_memory;
 use tokio::sync::Notify;
 
 use self::lane::Lanes;
 use crate::budget::ThreadsArgs;
 use crate::exit::Exit;
-use crate::output::print;
+use crate::output::{note, print};
 use crate::signals::{self, Signal};
 use crate::tablebase::TablebaseArgs;
 
@@ -142,6 +143,6 @@ fn open(address: &str) {
     let mut command = Command::new(program);
     command.args(arguments).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     if command.spawn().is_err() {
-        let _ = writeln!(io::stderr(), "chomplex: no browser could be opened; open {address} yourself");
+        note(format!("no browser could be opened; open {address} yourself"));
     }
 }

@@ -5,9 +5,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use chomplex::budget::{Budget, Stop};
-use chomplex::position::Position;
-use chomplex::solve::Tables;
+use chomplex::{Budget, Position, Stop, Tables};
 use chomplex_api::game::Game;
 
 use super::lane::{Lanes, Seat};

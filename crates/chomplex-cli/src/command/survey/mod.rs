@@ -22,12 +22,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use chomplex::budget::Stop;
 use chomplex::budget::amount::parse_time;
 use chomplex::report::rows::{RowFormat, Sheet};
-use chomplex::solve::{Goal, Question};
 use chomplex::survey::row::{Column, Row};
 use chomplex::survey::run::Inquiry;
+use chomplex::{Goal, Question, Stop};
 use chomplex_api::json::{lay_out, to_value};
 use chomplex_api::stamp::Stamped;
 use clap::ValueEnum;

@@ -114,7 +114,7 @@ fn write_column(mut writer: SerializedColumnWriter<'_>, column: &Column, rows: &
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chomplex::value::Grundy;
+    use chomplex::Grundy;
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use serde_json::json;
 

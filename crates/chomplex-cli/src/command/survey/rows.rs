@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use anyhow::Context;
-use chomplex::budget::Stop;
+use chomplex::Stop;
 use chomplex::report::rows::Sheet;
 use chomplex::report::words::{count, stopped, thousands};
 use chomplex::survey::row::{Column, Row};
@@ -14,6 +14,7 @@ use super::source::Source;
 use super::work::End;
 use crate::exit::Exit;
 use crate::layout;
+use crate::output::note;
 use crate::terminal::{LABEL, OPEN, STRONG, paint};
 
 /// The style of a cell.
@@ -76,22 +77,21 @@ impl Rows {
     /// Ends the output and reports what is missing.
     pub(super) fn end(&mut self, source: &Source, end: End, journal: Option<&Journal>) -> anyhow::Result<Exit> {
         self.begin().context("cannot write the rows")?;
-        let say = |text: String| drop(writeln!(io::stderr(), "chomplex: {text}"));
         if source.skipped() > 0 {
             let are_not = if source.skipped() == 1 { "is not a position" } else { "are not positions" };
-            say(format!("skipped {} that {are_not}", count(source.skipped(), "line")));
+            note(format!("skipped {} that {are_not}", count(source.skipped(), "line")));
         }
         if let Some(stop) = self.last_stop {
             let (stopped_rows, rows) = (thousands(self.stopped), count(self.written, "row"));
-            say(format!("{stopped_rows} of {rows} stopped by {}", stopped(stop)));
+            note(format!("{stopped_rows} of {rows} stopped by {}", stopped(stop)));
         }
         let End::Early(stop) = end else { return Ok(self.last_stop.into()) };
         let rows = count(self.written, "row");
         match journal {
-            None => say(format!("stopped by {} after {rows}", stopped(stop))),
+            None => note(format!("stopped by {} after {rows}", stopped(stop))),
             Some(journal) => {
                 let path = journal.path().display();
-                say(format!(
+                note(format!(
                     "stopped by {}; {rows} are kept in `{path}`; the same command goes on from there",
                     stopped(stop)
                 ));

@@ -3,12 +3,11 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use anyhow::anyhow;
-use chomplex::budget::Budget;
-use chomplex::format::{self, Notation};
+use chomplex::format;
 use chomplex::generate::{Generator, Member};
-use chomplex::position::Position;
 use chomplex::survey::family::{Family, Range};
 use chomplex::survey::run::Subject;
+use chomplex::{Budget, Notation, Position};
 
 use crate::lines::{self, Line};
 use crate::number::parse_size;

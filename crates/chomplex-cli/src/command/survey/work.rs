@@ -1,21 +1,21 @@
 //! A running survey: from the positions to the rows and what is made of them.
 
-use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
-use chomplex::budget::{Budget, Stop};
 use chomplex::report::words::{count, thousands};
 use chomplex::survey::row::Row;
 use chomplex::survey::run::{Inquiry, survey};
+use chomplex::{Budget, Stop};
 
 use super::findings::Findings;
 use super::journal::Journal;
 use super::picture::Picture;
 use super::rows::Rows;
 use super::source::{Item, Source};
+use crate::output::note;
 use crate::progress;
 
 /// How a survey ended.
@@ -149,7 +149,7 @@ impl Work<'_> {
             }
         }
         if journal.len() > 0 {
-            let _ = writeln!(io::stderr(), "chomplex: {} are in the journal already", count(journal.len(), "row"));
+            note(format!("{} are in the journal already", count(journal.len(), "row")));
         }
         Ok(ControlFlow::Continue(()))
     }

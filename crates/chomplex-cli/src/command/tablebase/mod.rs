@@ -5,13 +5,13 @@ mod probe;
 mod stats;
 mod verify;
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use chomplex::report::words::stopped;
 use chomplex::tablebase::{Tablebase, TablebaseError};
 
 use crate::exit::Exit;
+use crate::output::note;
 
 /// Build, verify and query the table of all complexes on a few vertices
 ///
@@ -46,11 +46,11 @@ impl Args {
         };
         done.or_else(|error| match error.downcast_ref() {
             Some(&TablebaseError::Stopped(stop)) => {
-                let _ = writeln!(io::stderr(), "chomplex: stopped by {}", stopped(stop));
+                note(format!("stopped by {}", stopped(stop)));
                 Ok(Some(stop).into())
             }
             Some(wrong @ (TablebaseError::Wrong { .. } | TablebaseError::Damaged { .. })) => {
-                let _ = writeln!(io::stderr(), "chomplex: {wrong}");
+                note(wrong);
                 Ok(Exit::Wrong)
             }
             _ => Err(error),

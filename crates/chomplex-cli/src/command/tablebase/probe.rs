@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use anyhow::anyhow;
-use chomplex::position::Position;
 use chomplex::report::words::wins;
 use chomplex::tablebase::{Probe, Recognised, Tablebase, TablebaseError};
-use chomplex::value::Grundy;
+use chomplex::{Grundy, Position};
 use chomplex_api::tablebase as shape;
 
 use super::{SMALL, open};

@@ -1,7 +1,5 @@
 //! `chomplex tablebase stats`.
 
-use std::fmt::Write as _;
-
 use chomplex::report::words::thousands;
 use chomplex::tablebase::{Complex, Stats};
 use chomplex_api::tablebase as shape;
@@ -41,14 +39,13 @@ fn text(id: &str, stats: &Stats) -> String {
     let (all, lost) = (stats.classes(), stats.second_player_wins());
     let mut text = format!("{id}: {} classes\n\nvalue      classes\n", thousands(all));
     for (value, count) in stats.histogram().into_iter().enumerate() {
-        writeln!(text, "{value:>5}  {:>11}", thousands(count)).expect("a string takes it");
+        text += &format!("{value:>5}  {:>11}\n", thousands(count));
     }
     let percent = 100.0 * lost as f64 / all as f64;
-    writeln!(text, "\nThe second player wins in {} of them ({percent:.2} %).", thousands(lost))
-        .expect("a string takes it");
+    text += &format!("\nThe second player wins in {} of them ({percent:.2} %).\n", thousands(lost));
     let examples: Vec<String> = largest(stats).iter().map(|complex| format!("  {complex}\n")).collect();
-    write!(text, "The largest value is {}, here with each number of faces:\n{}", stats.largest(), examples.concat())
-        .expect("a string takes it");
+    text +=
+        &format!("The largest value is {}, here with each number of faces:\n{}", stats.largest(), examples.concat());
     text
 }
 
