@@ -179,7 +179,7 @@ impl Proof {
         }
         rule::follows(&self.step, &self.known, &mut self.work)?;
         if let Rule::Theorem(theorem) = self.step.rule {
-            self.assumed.insert(theorem.id());
+            self.assumed.insert(theorem.id);
         }
         self.known.learn(&self.step);
         place.step = None;

@@ -47,7 +47,7 @@ pub(crate) enum Rule {
     /// By the leaves of a decomposition, which are the parts of the step.
     OrdinalSum,
     /// By a theorem taken on trust, whose hypothesis is witnessed by the sets of the step.
-    Theorem(Theorem),
+    Theorem(&'static Theorem),
 }
 
 const RULES: &str = "expected a rule: mex, reply, components, chain, involution-fold, twin-tops, twin-bottoms, \
@@ -183,8 +183,8 @@ impl Step {
     }
 
     /// Reads the sets that witness the hypothesis of a theorem.
-    fn read_witness(&mut self, theorem: Theorem, line: &mut Words<'_>, elements: usize) -> Result<(), Fault> {
-        let (least, most) = theorem.witnesses();
+    fn read_witness(&mut self, theorem: &Theorem, line: &mut Words<'_>, elements: usize) -> Result<(), Fault> {
+        let (least, most) = theorem.witnesses;
         for number in 0..most {
             if number < least {
                 line.gap("a set")?;

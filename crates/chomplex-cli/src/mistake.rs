@@ -4,6 +4,7 @@
 //! The parser says what is wrong. Its own tips compare spellings only, so they are replaced: a tip
 //! here names the option, the command or the order of arguments that does what the user wanted.
 
+use chomplex::family::Family;
 use chomplex::names::nearest;
 use chomplex::position::Position;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
@@ -313,6 +314,13 @@ impl<'a> CommandLine<'a> {
                 if words.len() > 1 && are_games(&words) {
                     let sum = quoted(&words.join(" + "));
                     return Some(format!("games side by side are one position, a sum: `{path} {sum}`"));
+                }
+                if let [family, numbers @ ..] = &words[..]
+                    && Family::find(family).is_some()
+                    && numbers.iter().all(|word| word.parse::<u64>().is_ok())
+                {
+                    let game = quoted(&format!("{family}({})", numbers.join(",")));
+                    return Some(format!("write the arguments in brackets: `{path} {game}`"));
                 }
                 let moves: Vec<&str> = self.moves().into_iter().chain(others()).collect();
                 let made: Vec<String> = moves.iter().map(|name| format!("--after {}", quoted(name))).collect();

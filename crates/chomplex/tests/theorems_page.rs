@@ -49,7 +49,7 @@ fn page() -> String {
         let kind = match card.keeps {
             Keeps::SameValue => "A reduction",
             Keeps::Value | Keeps::Bound | Keeps::Winner => "A theorem",
-            Keeps::Move => "A move worth a look",
+            Keeps::Move => "A suggested move",
         };
         write!(page, "\n## `{id}`\n\n{statement}.\n\n{kind}: it {keeps}. Reference: {reference}.\n\n").unwrap();
         page += &example(card);

@@ -39,40 +39,53 @@ use crate::set::Sets;
 use graph::Graph;
 
 /// A theorem taken on trust.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Theorem {
-    CompleteGraph,
-    CompleteMultipartite,
-    Bipartite,
-    Cycle,
-    EvenWheel,
-    OddCyclePseudotree,
-    Gmk,
-    Hairball,
-    TwoCycles,
-    CycleWithPath,
-    Zigzag,
-    ParityUniform,
-    StrategyStealing,
-    PublishedTable,
+#[derive(Debug)]
+pub(crate) struct Theorem {
+    pub(crate) id: &'static str,
+    /// The least and the greatest number of sets that witness the hypothesis.
+    pub(crate) witnesses: (usize, usize),
+    /// What it states about a position that satisfies its hypothesis.
+    value: fn(&Case<'_>) -> Result<Value, Fault>,
 }
 
-/// The theorems by their ids.
-const IDS: [(&str, Theorem); 14] = [
-    ("complete-graph", Theorem::CompleteGraph),
-    ("complete-multipartite", Theorem::CompleteMultipartite),
-    ("bipartite", Theorem::Bipartite),
-    ("cycle", Theorem::Cycle),
-    ("even-wheel", Theorem::EvenWheel),
-    ("odd-cycle-pseudotree", Theorem::OddCyclePseudotree),
-    ("gmk", Theorem::Gmk),
-    ("hairball", Theorem::Hairball),
-    ("two-cycles", Theorem::TwoCycles),
-    ("cycle-with-path", Theorem::CycleWithPath),
-    ("zigzag", Theorem::Zigzag),
-    ("parity-uniform", Theorem::ParityUniform),
-    ("strategy-stealing", Theorem::StrategyStealing),
-    ("published-table", Theorem::PublishedTable),
+/// What a theorem is applied to.
+struct Case<'a> {
+    position: &'a Induced,
+    sets: &'a Sets,
+    poset: &'a Poset,
+}
+
+impl<'a> Case<'a> {
+    fn graph(&self) -> Result<Graph<'a>, Fault> {
+        Graph::new(self.position, self.poset)
+    }
+}
+
+const NONE: (usize, usize) = (0, 0);
+const ONE: (usize, usize) = (1, 1);
+const ANY: (usize, usize) = (0, usize::MAX);
+
+macro_rules! theorems {
+    ($($id:literal, $witnesses:expr, $value:expr;)*) => {
+        &[$(Theorem { id: $id, witnesses: $witnesses, value: $value }),*]
+    };
+}
+
+const THEOREMS: &[Theorem] = theorems![
+    "complete-graph", NONE, |case| complete::complete_graph(&case.graph()?);
+    "complete-multipartite", ANY, |case| complete::complete_multipartite(&case.graph()?, case.sets);
+    "bipartite", ONE, |case| bipartite::bipartite(&case.graph()?, case.sets.get(0));
+    "cycle", NONE, |case| cycles::cycle(&case.graph()?);
+    "even-wheel", ONE, |case| cycles::even_wheel(&case.graph()?, case.sets.get(0));
+    "odd-cycle-pseudotree", NONE, |case| pseudotree::odd_cycle_pseudotree(&case.graph()?);
+    "gmk", NONE, |case| pseudotree::gmk(&case.graph()?);
+    "hairball", NONE, |case| pseudotree::hairball(&case.graph()?);
+    "two-cycles", NONE, |case| cycles::two_cycles(&case.graph()?);
+    "cycle-with-path", NONE, |case| cycles::cycle_with_path(&case.graph()?);
+    "zigzag", NONE, |case| two_level::zigzag(case.position, case.poset);
+    "parity-uniform", ONE, |case| two_level::parity_uniform(case.position, case.sets.get(0), case.poset);
+    "strategy-stealing", NONE, |case| stealing::strategy_stealing(case.position, case.poset);
+    "published-table", NONE, |case| subsets::published_table(case.position, case.poset);
 ];
 
 /// What a theorem states about a position.
@@ -85,54 +98,19 @@ enum Value {
 }
 
 impl Theorem {
-    pub(crate) fn by_id(id: &str) -> Option<Theorem> {
-        IDS.iter().find(|entry| entry.0 == id).map(|entry| entry.1)
-    }
-
-    /// The id of the theorem.
-    pub(crate) fn id(self) -> &'static str {
-        IDS.iter().find(|entry| entry.1 == self).map_or("theorem", |entry| entry.0)
-    }
-
-    /// The least and the greatest number of sets that witness the hypothesis.
-    pub(crate) fn witnesses(self) -> (usize, usize) {
-        match self {
-            Theorem::Bipartite | Theorem::EvenWheel | Theorem::ParityUniform => (1, 1),
-            Theorem::CompleteMultipartite => (0, usize::MAX),
-            _ => (0, 0),
-        }
+    pub(crate) fn by_id(id: &str) -> Option<&'static Theorem> {
+        THEOREMS.iter().find(|theorem| theorem.id == id)
     }
 
     /// Verifies the hypothesis, and that the theorem then implies the statement of the step.
-    pub(crate) fn verify(self, says: Says, position: &Induced, sets: &Sets, poset: &Poset) -> Result<(), Fault> {
-        let value = self.value(position, sets, poset)?;
+    pub(crate) fn verify(&self, says: Says, position: &Induced, sets: &Sets, poset: &Poset) -> Result<(), Fault> {
+        let value = (self.value)(&Case { position, sets, poset })?;
         let allowed = match (value, says) {
             (Value::Exactly(value), Says::Is(claimed)) if claimed == value => return Ok(()),
             (Value::Above(bound), Says::IsNot(claimed) | Says::Above(claimed)) if claimed <= bound => return Ok(()),
             (Value::Exactly(value), _) => format!("= {value}"),
             (Value::Above(bound), _) => format!("! V and > V, V at most {bound},"),
         };
-        Err(Fault::rejected(format!("the rule `{}` allows {allowed} here, and not {says}", self.id())))
-    }
-
-    /// What the theorem states about a position that satisfies its hypothesis.
-    fn value(self, position: &Induced, sets: &Sets, poset: &Poset) -> Result<Value, Fault> {
-        let graph = || Graph::new(position, poset);
-        match self {
-            Theorem::CompleteGraph => complete::complete_graph(&graph()?),
-            Theorem::CompleteMultipartite => complete::complete_multipartite(&graph()?, sets),
-            Theorem::Bipartite => bipartite::bipartite(&graph()?, sets.get(0)),
-            Theorem::Cycle => cycles::cycle(&graph()?),
-            Theorem::EvenWheel => cycles::even_wheel(&graph()?, sets.get(0)),
-            Theorem::OddCyclePseudotree => pseudotree::odd_cycle_pseudotree(&graph()?),
-            Theorem::Gmk => pseudotree::gmk(&graph()?),
-            Theorem::Hairball => pseudotree::hairball(&graph()?),
-            Theorem::TwoCycles => cycles::two_cycles(&graph()?),
-            Theorem::CycleWithPath => cycles::cycle_with_path(&graph()?),
-            Theorem::Zigzag => two_level::zigzag(position, poset),
-            Theorem::ParityUniform => two_level::parity_uniform(position, sets.get(0), poset),
-            Theorem::StrategyStealing => stealing::strategy_stealing(position, poset),
-            Theorem::PublishedTable => subsets::published_table(position, poset),
-        }
+        Err(Fault::rejected(format!("the rule `{}` allows {allowed} here, and not {says}", self.id)))
     }
 }

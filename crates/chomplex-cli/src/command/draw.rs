@@ -24,7 +24,8 @@ use crate::question::{Asked, QuestionArgs};
 /// Draw a position
 ///
 /// Complexes and graphs are drawn as vertices, edges and triangles, bars as chocolate, Nim as
-/// heaps, anything else as a Hasse diagram. Elements that earlier moves removed are dotted.
+/// heaps, anything else as a Hasse diagram. Elements that earlier moves removed are
+/// drawn with broken lines.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

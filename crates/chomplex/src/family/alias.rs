@@ -60,62 +60,33 @@ pub(crate) fn meant(name: &str) -> Option<&'static str> {
     find(&plain).or_else(|| find(singular)).or_else(|| short.and_then(find))
 }
 
-/// A letter that names families in the literature.
-struct Letter {
-    letter: char,
-    /// Its possible meanings. `{n}` stands for the index, `{n-1}` for the index minus one.
-    readings: &'static [&'static str],
-}
-
-const LETTERS: &[Letter] = &[
-    Letter {
-        letter: 'P',
-        readings: &[
-            "`path({n})`, the path with {n} vertices",
-            "`subsets({n},k)`, the P_{{n},k} of Brouwer and Christensen",
-        ],
-    },
-    Letter {
-        letter: 'W',
-        readings: &[
-            "`wheel({n})` with {n} spokes",
-            "`wheel({n-1})` with {n} vertices",
-            "`zigzag-w({n})`, the two-level poset",
-        ],
-    },
-    Letter {
-        letter: 'B',
-        readings: &[
-            "`boolean({n})`, all subsets",
-            "`simplex({n})`, the non-empty ones",
-            "`boundary({n})`, the proper non-empty ones",
-        ],
-    },
-    Letter {
-        letter: 'M',
-        readings: &[
-            "`zigzag-m({n})`, the two-level poset",
-            "`ordinal(chain(1),ordinal(antichain({n}),chain(1)))`, the lattice with {n} atoms",
-        ],
-    },
-    Letter {
-        letter: 'N',
-        readings: &["`zigzag-n({n})`, the two-level poset", "`antichain({n})`, {n} points without edges"],
-    },
-    Letter { letter: 'Q', readings: &["`hypercube({n})`, the graph", "`boolean({n})`, the lattice"] },
-    Letter { letter: 'S', readings: &["`star({n})` with {n} leaves", "`star({n-1})` with {n} vertices"] },
-    Letter { letter: 'G', readings: &["`gmk(c,m,k)`, the G_{m,k} of Khandhawit and Ye", "`graph[…]` by its edges"] },
-    Letter { letter: 'D', readings: &["`divisors({n})`", "`dual(E)`"] },
+/// Letters that name families in the literature, and their possible meanings. `{n}` stands for the
+/// index, `{n-1}` for the index minus one.
+const LETTERS: &[(char, &str)] = &[
+    ('P', "`path({n})`, the path with {n} vertices; `subsets({n},k)`, the P_{{n},k} of Brouwer and Christensen"),
+    ('W', "`wheel({n})` with {n} spokes; `wheel({n-1})` with {n} vertices; `zigzag-w({n})`, the two-level poset"),
+    (
+        'B',
+        "`boolean({n})`, all subsets; `simplex({n})`, the non-empty ones; `boundary({n})`, the proper non-empty ones",
+    ),
+    (
+        'M',
+        "`zigzag-m({n})`, the two-level poset; \
+         `ordinal(chain(1),ordinal(antichain({n}),chain(1)))`, the lattice with {n} atoms",
+    ),
+    ('N', "`zigzag-n({n})`, the two-level poset; `antichain({n})`, {n} points without edges"),
+    ('Q', "`hypercube({n})`, the graph; `boolean({n})`, the lattice"),
+    ('S', "`star({n})` with {n} leaves; `star({n-1})` with {n} vertices"),
+    ('G', "`gmk(c,m,k)`, the G_{m,k} of Khandhawit and Ye; `graph[…]` by its edges"),
+    ('D', "`divisors({n})`; `dual(E)`"),
 ];
 
 /// All meanings of a letter with an index, spelled out; `None` if the letter is unknown.
 pub(crate) fn readings(letter: char, index: &str) -> Option<String> {
-    let entry = LETTERS.iter().find(|entry| entry.letter == letter)?;
+    let (_, meanings) = LETTERS.iter().find(|(known, _)| *known == letter)?;
     let less = match index.parse::<u64>() {
         Ok(n) => n.saturating_sub(1).to_string(),
         Err(_) => format!("{index}-1"),
     };
-    let spelled: Vec<String> =
-        entry.readings.iter().map(|text| text.replace("{n-1}", &less).replace("{n}", index)).collect();
-    Some(spelled.join("; "))
+    Some(meanings.replace("{n-1}", &less).replace("{n}", index))
 }

@@ -4,11 +4,9 @@ use std::fmt::Display;
 
 use hashbrown::HashMap;
 
-use super::complex::Complex;
 use super::error::BuildError;
-use super::facets::Facets;
 use super::general;
-use super::plan::{Named, Plan};
+use super::plan::Plan;
 use super::vertex::{BadFace, check_face, is_quoted_name};
 use crate::position::Position;
 
@@ -79,7 +77,7 @@ impl Position {
         for (lower, upper) in relations {
             pairs.push((number(lower.to_string())?, number(upper.to_string())?));
         }
-        general::poset(names, pairs).and_then(Plan::build).and_then(Named::into_position)
+        general::poset(names, pairs).and_then(Plan::into_position)
     }
 }
 
@@ -98,5 +96,5 @@ fn complex(facets: &[Vec<String>]) -> Result<Position, BuildError> {
             }
         })?;
     }
-    Plan::Complex(Complex::Facets(Facets::new(facets))).build().and_then(Named::into_position)
+    Plan::from_facets(facets).into_position()
 }

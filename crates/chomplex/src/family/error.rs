@@ -60,7 +60,7 @@ pub enum BuildError {
         vertices: Size,
     },
     /// The rows of a Young diagram out of order.
-    #[error("the rows of a Young diagram never grow; did you mean `{repair}`?")]
+    #[error("the rows of a Young diagram must not get longer; did you mean `{repair}`?")]
     Growing {
         /// The first row longer than the one before, counted from 0.
         argument: usize,

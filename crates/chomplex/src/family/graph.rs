@@ -12,7 +12,7 @@
 //! `0..c`, A = 0, B = c, then the m-tail outwards, then the k-tail; a k-tail is a path of k
 //! vertices. `hairball` has its cycle first and then its tails in the order written, each outwards.
 
-use super::complex::{Complex, numbered};
+use super::complex::numbered;
 use super::error::BuildError;
 use super::number::Number;
 use super::plan::Plan;
@@ -47,7 +47,7 @@ impl Graph {
     }
 
     fn plan(vertices: Size, edges: Size, list: impl Fn() -> Edges + 'static) -> Plan {
-        Plan::Complex(Complex::Graph(Graph { vertices, edges, names: None, list: Box::new(list) }))
+        Plan::from_graph(Graph { vertices, edges, names: None, list: Box::new(list) })
     }
 
     /// The number of vertices.

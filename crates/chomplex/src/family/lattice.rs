@@ -9,7 +9,8 @@
 //! by its decimal digits.
 
 use dashu_int::UBig;
-use dashu_int::ops::DivRem;
+use dashu_int::fast_div::ConstDivisor;
+use dashu_int::ops::{DivRem, Gcd};
 
 use super::error::BuildError;
 use super::number::Number;
@@ -136,22 +137,6 @@ fn split(n: u64, primes: &mut Vec<u64>) {
     split(n / divisor, primes);
 }
 
-fn times(a: u64, b: u64, n: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(n)) as u64
-}
-
-fn power(mut base: u64, mut exponent: u64, n: u64) -> u64 {
-    let mut result = 1;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = times(result, base, n);
-        }
-        base = times(base, base, n);
-        exponent >>= 1;
-    }
-    result
-}
-
 /// The Miller–Rabin test. These bases are sufficient for all numbers below 2^64 (Sorenson and
 /// Webster 2015).
 fn is_prime(n: u64) -> bool {
@@ -161,12 +146,14 @@ fn is_prime(n: u64) -> bool {
     }
     let twos = (n - 1).trailing_zeros();
     let odd = (n - 1) >> twos;
+    let ring = ConstDivisor::new(n.into());
+    let (one, minus_one) = (ring.reduce(1u64), ring.reduce(n - 1));
     BASES.iter().all(|&base| {
-        let mut x = power(base, odd, n);
-        let mut passes = x == 1 || x == n - 1;
+        let mut x = ring.reduce(base).pow(&odd.into());
+        let mut passes = x == one || x == minus_one;
         for _ in 1..twos {
-            x = times(x, x, n);
-            passes |= x == n - 1;
+            x = x.sqr();
+            passes |= x == minus_one;
         }
         passes
     })
@@ -179,7 +166,7 @@ fn find_divisor(n: u64) -> u64 {
         let (mut slow, mut fast): (u64, u64) = (2, step(2));
         let mut divisor = 1;
         while divisor == 1 {
-            divisor = gcd(slow.abs_diff(fast), n);
+            divisor = slow.abs_diff(fast).gcd(n);
             slow = step(slow);
             fast = step(step(fast));
         }
@@ -188,10 +175,6 @@ fn find_divisor(n: u64) -> u64 {
         }
     }
     n
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@
 use super::combine;
 use super::complex::Complex;
 use super::error::BuildError;
+use super::facets::Facets;
+use super::graph::Graph;
 use super::size::Size;
 use crate::names::Names;
 use crate::poset::{Draft, Poset};
@@ -37,6 +39,16 @@ pub struct Named {
 }
 
 impl Plan {
+    /// The complex with these facets.
+    pub(crate) fn from_facets<'a>(facets: impl IntoIterator<Item = Vec<&'a str>>) -> Self {
+        Plan::Complex(Complex::Facets(Facets::new(facets)))
+    }
+
+    /// A graph.
+    pub(crate) fn from_graph(graph: Graph) -> Self {
+        Plan::Complex(Complex::Graph(graph))
+    }
+
     /// A poset with this many elements, listed by `build`.
     pub fn other(elements: Size, build: impl FnOnce() -> Named + 'static) -> Self {
         Plan::Other { elements, build: Box::new(move || Ok(build())) }
@@ -82,6 +94,14 @@ impl Plan {
             Plan::Sum(parts) => combine::build_sum(parts),
             Plan::Other { build, .. } => build(),
         }
+    }
+
+    /// Lists the elements and checks that they are a poset.
+    ///
+    /// # Errors
+    /// If there are too many elements or covers, or the relations form a cycle.
+    pub(crate) fn into_position(self) -> Result<Position, BuildError> {
+        self.build()?.into_position()
     }
 
     /// The poset as a complex, if it is written as one: a complex, points, or a sum of complexes.

@@ -4,6 +4,8 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, Mul};
 
+use dashu_int::ops::Gcd;
+
 use crate::poset::MAX_ELEMENTS;
 
 /// A number of elements that saturates instead of overflowing: the largest value stands for
@@ -65,7 +67,7 @@ impl Size {
             // (n choose i) * (n - i) is divisible by i + 1. Cancel common factors before
             // multiplying.
             let (factor, divisor) = (n.0 - i, i + 1);
-            let common = gcd(value, divisor);
+            let common = value.gcd(divisor);
             let (left, rest) = (value / common, divisor / common);
             let Some(product) = left.checked_mul(factor / rest) else { return Size::BEYOND };
             value = product;
@@ -88,10 +90,6 @@ impl Size {
             _ => Size::BEYOND,
         }
     }
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 impl From<usize> for Size {

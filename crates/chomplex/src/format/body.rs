@@ -182,24 +182,12 @@ fn name(cursor: &mut Cursor<'_>, open: usize) -> Result<String, Mistake> {
         Some('{') if !cursor.rest().starts_with("{}") => Err(cursor.mistake_here(Problem::PairInPoset)),
         Some('“' | '”' | '„' | '«' | '»') => Err(cursor.mistake_here(Problem::Quotes)),
         Some('"') => {
-            cursor.advance(1);
-            loop {
-                cursor.take_while(|c| c != '"' && c != '\\');
-                let escaped = cursor.rest().starts_with('\\');
-                match cursor.rest().char_indices().nth(usize::from(escaped)) {
-                    None => return Err(Mistake::new(Problem::Unclosed('"'), start..start + 1)),
-                    Some((at, c)) => cursor.advance(at + c.len_utf8()),
-                }
-                if !escaped {
-                    break;
-                }
+            let name = cursor.string()?;
+            if is_quoted_name(&name) {
+                return Ok(name);
             }
-            let bad = |reason: &str| Mistake::new(Problem::BadString(reason.to_owned()), start..cursor.at());
-            let name: String = serde_json::from_str(cursor.since(start)).map_err(|error| {
-                let message = error.to_string();
-                bad(message.split(" at line").next().unwrap_or(&message))
-            })?;
-            if is_quoted_name(&name) { Ok(name) } else { Err(bad("it is empty or has characters that do not show")) }
+            let problem = Problem::BadString("it is empty or has characters that do not show".to_owned());
+            Err(Mistake::new(problem, start..cursor.at()))
         }
         Some(c) if is_name_character(c) => match cursor.take_while(is_name_character) {
             dots if is_ellipsis(dots) => Err(Mistake::new(Problem::LeftOut, start..cursor.at())),

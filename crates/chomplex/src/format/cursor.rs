@@ -68,6 +68,28 @@ impl<'a> Cursor<'a> {
         self.at += bytes;
     }
 
+    /// Reads a JSON string, of which the opening quote comes next.
+    pub(crate) fn string(&mut self) -> Result<String, Mistake> {
+        let start = self.at;
+        self.advance(1);
+        loop {
+            self.take_while(|c| c != '"' && c != '\\');
+            let escaped = self.rest().starts_with('\\');
+            match self.rest().char_indices().nth(usize::from(escaped)) {
+                None => return Err(Mistake::new(Problem::Unclosed('"'), start..start + 1)),
+                Some((at, c)) => self.advance(at + c.len_utf8()),
+            }
+            if !escaped {
+                break;
+            }
+        }
+        serde_json::from_str(self.since(start)).map_err(|error| {
+            let message = error.to_string();
+            let reason = message.split(" at line").next().unwrap_or(&message);
+            Mistake::new(Problem::BadString(reason.to_owned()), start..self.at)
+        })
+    }
+
     /// The span of the next word or character after blanks; an empty span at the end.
     fn next_word(&mut self) -> Range<usize> {
         self.skip_blanks();

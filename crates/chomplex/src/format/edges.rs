@@ -9,8 +9,7 @@ use super::error::{Mistake, Problem};
 use super::evaluate;
 use super::listing::{self, mistake};
 use super::rows::{self, Row};
-use crate::family::complex::Complex;
-use crate::family::plan::{Named, Plan};
+use crate::family::plan::Plan;
 use crate::family::vertex::check_face;
 use crate::position::Position;
 
@@ -50,8 +49,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
 }
 
 fn position(edges: &[Vec<&str>]) -> Result<Position, Mistake> {
-    let plan = Plan::Complex(Complex::Graph(evaluate::graph(edges)));
-    plan.build().and_then(Named::into_position).map_err(|error| Mistake::new(error, 0..0))
+    Plan::from_graph(evaluate::graph(edges)).into_position().map_err(|error| Mistake::new(error, 0..0))
 }
 
 /// The ends of the edge in a line: two names, perhaps with `--` between them or data in braces

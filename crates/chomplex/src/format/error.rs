@@ -275,6 +275,9 @@ pub enum Problem {
         "a pair is expected, the lower element first, and there are {0} names; `--from chains` reads a chain on each line"
     )]
     NotAPair(usize),
+    /// Titles of an order, and nothing below them.
+    #[error("there are titles and no pairs below them; a line that begins with `#` is a comment")]
+    OnlyTitles,
     /// More than two columns under the titles of an order.
     #[error("there are {0} columns, and an order has two: keep only the two that say what lies below what")]
     Columns(usize),

@@ -10,9 +10,7 @@ use super::error::{Mistake, Problem};
 use super::language::Language;
 use super::syntax::{Arguments, Node, NodeKind, Relations};
 use super::{graph6, parse};
-use crate::family::complex::Complex;
 use crate::family::error::BuildError;
-use crate::family::facets::Facets;
 use crate::family::graph::Graph;
 use crate::family::plan::Plan;
 use crate::family::vertex::natural_order;
@@ -87,11 +85,11 @@ fn plan(node: &Node<'_>) -> Result<Plan, Mistake> {
         Arguments::PositionAndNumber { position, number, make } => {
             make(plan(position)?, number).map_err(|error| no_complex(position, error))
         }
-        Arguments::Facets(faces) => Ok(Plan::Complex(Complex::Facets(Facets::new(faces.iter().cloned())))),
-        Arguments::Edges(faces) => Ok(Plan::Complex(Complex::Graph(graph(faces)))),
+        Arguments::Facets(faces) => Ok(Plan::from_facets(faces.iter().cloned())),
+        Arguments::Edges(faces) => Ok(Plan::from_graph(graph(faces))),
         Arguments::Graph6(code) => {
             let (n, edges) = graph6::decode(code).map_err(|error| Mistake::new(error, node.span.clone()))?;
-            Ok(Plan::Complex(Complex::Graph(Graph::from_edges(n, edges))))
+            Ok(Plan::from_graph(Graph::from_edges(n, edges)))
         }
         Arguments::Hyperedges { tops, loose } => {
             two_level::hypergraph(tops, &loose.concat()).map_err(|error| at(error, &[]))

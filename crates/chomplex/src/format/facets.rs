@@ -11,9 +11,8 @@ use super::error::Mistake;
 use super::listing;
 use super::notation::{Notation, WriteError};
 use super::rows;
-use crate::family::complex::{self, Complex};
-use crate::family::facets::Facets;
-use crate::family::plan::{Named, Plan};
+use crate::family::complex;
+use crate::family::plan::Plan;
 use crate::family::vertex::check_face;
 use crate::position::Position;
 
@@ -43,9 +42,21 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
         }
     };
     let largest = facets.iter().max_by_key(|(vertices, _)| vertices.len()).map_or(0..0, |(_, span)| span.clone());
-    let plan = Plan::Complex(Complex::Facets(Facets::new(facets.into_iter().map(|(vertices, _)| vertices))));
-    let position = plan.build().and_then(Named::into_position);
-    position.map_err(|error| Mistake::new(error, largest))
+    let plan = Plan::from_facets(facets.into_iter().map(|(vertices, _)| vertices));
+    plan.into_position().map_err(|error| Mistake::new(error, largest))
+}
+
+/// A note if each line is a single word that looks like a name rather than a set of vertices: it
+/// has letters only, and they are not in order.
+pub(crate) fn note_on_names(text: &str) -> Option<String> {
+    let is_word = |line: &str| line.chars().all(char::is_alphabetic);
+    let is_unsorted = |line: &str| !line.chars().is_sorted();
+    let words = || rows::lines(text).map(|(_, line)| line);
+    (words().count() > 1 && words().all(is_word) && words().any(is_unsorted)).then(|| {
+        "read as a simplicial complex whose vertices are letters, with a facet in each line; \
+         `--from pairs` reads a list of elements"
+            .to_owned()
+    })
 }
 
 /// What the words of a text with blanks between them are.
@@ -67,7 +78,7 @@ fn words(text: &str) -> Result<Words, Mistake> {
     let lines: Vec<(usize, Vec<&str>)> =
         rows::lines(text).map(|(start, line)| (start, line.split_whitespace().collect())).collect();
     check_commas(text)?;
-    let is_marked = text.lines().any(|line| line.split('#').next().unwrap_or("").contains([',', ';', '{', '[', '(']));
+    let is_marked = text.lines().any(|line| rows::without_comment(line).contains([',', ';', '{', '[', '(']));
     if is_marked || lines.iter().all(|(_, words)| words.len() < 2) {
         return Ok(Words::Runs);
     }

@@ -7,7 +7,7 @@ use super::caret::showable;
 use super::cursor::Cursor;
 use super::error::Mistake;
 use super::notation::WriteError;
-use crate::family::complex::{self, Complex};
+use crate::family::complex;
 use crate::family::error::BuildError;
 use crate::family::graph::Graph;
 use crate::family::plan::Plan;
@@ -197,7 +197,7 @@ pub(crate) fn read(text: &str) -> Result<Position, Mistake> {
         return Err(bad_character(code, at, place(code).start));
     }
     let built = decode(code).and_then(|(n, edges)| {
-        let named = Plan::Complex(Complex::Graph(Graph::from_edges(n, edges))).build()?;
+        let named = Plan::from_graph(Graph::from_edges(n, edges)).build()?;
         Ok(named.written_as(format!("graph6[{code}]"))?)
     });
     built.map_err(|error| Mistake::new(error, place(code)))

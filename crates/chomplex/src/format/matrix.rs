@@ -14,7 +14,6 @@ use super::evaluate::cycle_names;
 use super::listing::mistake;
 use super::notation::WriteError;
 use super::rows::{self, Row};
-use crate::family::complex::Complex;
 use crate::family::error::BuildError;
 use crate::family::graph::Graph;
 use crate::family::plan::{Named, Plan};
@@ -128,8 +127,7 @@ pub(crate) fn read_adjacency(text: &str) -> Result<Position, Mistake> {
             }
         }
     }
-    let plan = Plan::Complex(Complex::Graph(Graph::with_names(names, edges)));
-    plan.build().and_then(Named::into_position).map_err(|error| Mistake::new(error, 0..0))
+    Plan::from_graph(Graph::with_names(names, edges)).into_position().map_err(|error| Mistake::new(error, 0..0))
 }
 
 /// Whether a text is a matrix with column or row titles.
@@ -259,7 +257,7 @@ fn plain(text: &str) -> Result<Square, Mistake> {
     let mut places = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        let content = line.split('#').next().unwrap_or("");
+        let content = rows::without_comment(line);
         let mut row = Vec::new();
         for (i, c) in content.char_indices() {
             match c {

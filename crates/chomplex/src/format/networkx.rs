@@ -8,11 +8,10 @@ use serde_json::Value;
 
 use super::evaluate::cycle_names;
 use super::json::JsonError;
-use crate::family::complex::Complex;
 use crate::family::error::BuildError;
 use crate::family::general;
 use crate::family::graph::Graph;
-use crate::family::plan::{Named, Plan};
+use crate::family::plan::Plan;
 use crate::family::vertex::{check_face, is_quoted_name};
 use crate::position::Position;
 
@@ -80,8 +79,8 @@ pub(crate) fn read(value: &Value) -> Result<(Position, Option<String>), JsonErro
 }
 
 fn order(nodes: &[String], arrows: Vec<(usize, usize)>) -> Result<(Position, Option<String>), JsonError> {
-    let named = general::poset(nodes.to_vec(), arrows).and_then(Plan::build);
-    let position = named.and_then(Named::into_position).map_err(|error| match error {
+    let plan = general::poset(nodes.to_vec(), arrows);
+    let position = plan.and_then(Plan::into_position).map_err(|error| match error {
         BuildError::Cycle(cycle) => JsonError::DirectedCycle(cycle_names(&cycle, |x| &nodes[x])),
         error => JsonError::TooLarge(error),
     })?;
@@ -97,7 +96,6 @@ fn graph(nodes: Vec<String>, arrows: &[(usize, usize)]) -> Result<(Position, Opt
     let edges: HashSet<(u32, u32)> = arrows.iter().map(|&(x, y)| (x.min(y) as u32, x.max(y) as u32)).collect();
     let mut edges: Vec<(u32, u32)> = edges.into_iter().collect();
     edges.sort_unstable();
-    let plan = Plan::Complex(Complex::Graph(Graph::with_names(nodes, edges)));
-    let position = plan.build().and_then(Named::into_position).map_err(JsonError::TooLarge)?;
-    Ok((position, None))
+    let plan = Plan::from_graph(Graph::with_names(nodes, edges));
+    Ok((plan.into_position().map_err(JsonError::TooLarge)?, None))
 }

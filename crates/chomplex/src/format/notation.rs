@@ -216,7 +216,7 @@ pub enum WriteError {
     #[error("facets describe simplicial complexes only, and the elements here are not named as the faces of one")]
     NotAComplex,
     /// The notation is only for graphs.
-    #[error("graph6 describes graphs only, and this position is none")]
+    #[error("graph6 describes graphs only, and this position is not a graph")]
     NoGraph,
     /// A notation that can only be read.
     #[error("{0} is only read, not written")]

@@ -17,7 +17,7 @@ use super::rows::{self, Header, Row};
 use super::syntax::Relations;
 use crate::family::error::BuildError;
 use crate::family::general;
-use crate::family::plan::{Named, Plan};
+use crate::family::plan::Plan;
 use crate::family::vertex::{is_ellipsis, is_quoted_name, is_relation};
 use crate::position::Position;
 
@@ -78,8 +78,8 @@ impl Order {
     /// The position, if there is no cycle.
     pub(crate) fn position(self, whole: Range<usize>) -> Result<Position, Mistake> {
         let Order { list, .. } = self;
-        let named = general::poset(list.names.clone(), list.relations.clone()).and_then(Plan::build);
-        named.and_then(Named::into_position).map_err(|error| match error {
+        let plan = general::poset(list.names.clone(), list.relations.clone());
+        plan.and_then(Plan::into_position).map_err(|error| match error {
             BuildError::Cycle(cycle) => cycle_mistake(&list, &cycle, &whole),
             error => Mistake::new(error, whole),
         })
@@ -96,7 +96,7 @@ pub(crate) fn read(text: &str, lines: Lines) -> Result<Position, Mistake> {
             check_length(face.vertices.len(), lines, &face.span)?;
             order.chain(&face.vertices, &face.span)?;
         }
-    } else if text.contains('<') || text.contains('>') || text.contains(is_relation) {
+    } else if !rows::has_order_titles(first) && (text.contains(['<', '>']) || text.contains(is_relation)) {
         relations(text, &mut order)?;
     } else {
         let table = rows::rows(text);
@@ -104,6 +104,9 @@ pub(crate) fn read(text: &str, lines: Lines) -> Result<Position, Mistake> {
             return Err(Mistake::new(Problem::Columns(first.cells.len()), first.span.clone()));
         }
         let header = table.first().and_then(rows::header);
+        if header.is_some() && table.len() == 1 {
+            return Err(Mistake::new(Problem::OnlyTitles, table[0].span.clone()));
+        }
         for row in &table[usize::from(header.is_some()).min(table.len())..] {
             let mut names = row.cells.clone();
             while names.len() > 1 && names.last() == Some(&"") {

@@ -9,9 +9,7 @@ use super::order::{self, Lines};
 use super::rows::{self, Header};
 use super::{MAX_TEXT, Notation, ReadError, edges, facets, graph6, json, listing, matrix, sage};
 use crate::family::Family;
-use crate::family::complex::Complex;
-use crate::family::facets::Facets;
-use crate::family::plan::{Named, Plan};
+use crate::family::plan::Plan;
 use crate::family::vertex::is_relation;
 use crate::position::Position;
 
@@ -72,7 +70,10 @@ pub fn read_noting(content: &[u8], notation: Option<Notation>) -> Result<Reading
         Notation::Graph6 => graph6::read(text).map_err(shown)?,
         Notation::Matrix => matrix::read(text).map_err(shown)?,
         Notation::Adjacency => matrix::read_adjacency(text).map_err(shown)?,
-        Notation::Facets => facets::read(text).map_err(shown)?,
+        Notation::Facets => {
+            let position = facets::read(text).map_err(shown)?;
+            return Ok(Reading { position, notation, note: note.or_else(|| facets::note_on_names(text)) });
+        }
         Notation::Edges => edges::read(text).map_err(shown)?,
         Notation::Pairs => {
             let position = order::read(text, Lines::Pairs).map_err(shown)?;
@@ -123,6 +124,10 @@ pub(super) fn guess(text: &str) -> Guess {
     }
     if first.starts_with(['{', '[']) {
         return brackets(text);
+    }
+    // Below titles, signs are part of names.
+    if rows::has_order_titles(first) {
+        return table(text);
     }
     let words = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     if [">>", ":", "&"].iter().any(|header| first.starts_with(header)) || words().all(graph6::looks_like) {
@@ -321,8 +326,8 @@ pub(super) fn lists(text: &str) -> Result<Reading, Mistake> {
     if faces.len() == 1 {
         return Err(Mistake::new(Problem::OneList, span));
     }
-    let plan = Plan::Complex(Complex::Facets(Facets::new(faces.into_iter().map(|face| face.vertices))));
-    let position = plan.build().and_then(Named::into_position).map_err(|error| Mistake::new(error, span))?;
+    let plan = Plan::from_facets(faces.into_iter().map(|face| face.vertices));
+    let position = plan.into_position().map_err(|error| Mistake::new(error, span))?;
     let note = "read as the facets of a simplicial complex; `--from chains` reads an order, each list a chain";
     Ok(Reading { position, notation: Notation::Facets, note: Some(note.to_owned()) })
 }

@@ -1,4 +1,6 @@
 //! Tables in text: lines of cells, separated by commas, semicolons, tabs or blanks.
+//!
+//! A cell in double quotes may contain the separator and `#`.
 
 use std::ops::Range;
 
@@ -16,36 +18,61 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').filter_map(move |line| {
         let start = at;
         at += line.len();
-        let content = line.split('#').next().unwrap_or("");
+        let content = without_comment(line);
         let trimmed = content.trim();
         let is_comment = ["//", "%"].iter().any(|mark| trimmed.starts_with(mark));
         (!trimmed.is_empty() && !is_comment).then(|| (start + content.len() - content.trim_start().len(), trimmed))
     })
 }
 
+/// A line up to its comment. A comment begins with `#` at the beginning of a line or after a blank;
+/// elsewhere, `#` is part of a name.
+pub(crate) fn without_comment(line: &str) -> &str {
+    let begins_comment = |&(at, c): &(usize, char)| c == '#' && !line[..at].ends_with(|c: char| !c.is_whitespace());
+    outside_quotes(line).find(begins_comment).map_or(line, |(at, _)| &line[..at])
+}
+
+/// The characters of a line that are not within a cell in double quotes. A quote begins a cell if
+/// only blanks or a separator stand before it, and ends it if they follow.
+fn outside_quotes(line: &str) -> impl Iterator<Item = (usize, char)> {
+    let is_boundary = |c: Option<char>| c.is_none_or(|c| c.is_whitespace() || ",;".contains(c));
+    // Where the last cell in quotes ends, and whether there may be another one.
+    let mut end = 0;
+    let mut is_closed = true;
+    line.char_indices().filter(move |&(at, c)| {
+        if at >= end && is_closed && c == '"' && is_boundary(line[..at].chars().next_back()) {
+            let mut quotes = line[at + 1..].match_indices('"').map(|(i, _)| at + 1 + i);
+            match quotes.find(|close| is_boundary(line[close + 1..].chars().next())) {
+                Some(close) => end = close + 1,
+                None => is_closed = false,
+            }
+        }
+        at >= end
+    })
+}
+
 /// Splits a text into a table. The separator is the first of these that occurs: tab, semicolon,
 /// comma, blank.
 pub(crate) fn rows(text: &str) -> Vec<Row<'_>> {
-    let separator = ['\t', ';', ','].into_iter().find(|&c| lines(text).any(|(_, line)| line.contains(c)));
-    let cell = |text| unquoted(str::trim(text));
-    let row = |(start, line): (usize, &'_ str)| -> (Range<usize>, Vec<Range<usize>>) {
-        let place = |part: &str| {
-            let at = part.as_ptr() as usize - line.as_ptr() as usize;
-            at..at + part.len()
-        };
-        let cells = match separator {
-            Some(c) => line.split(c).map(place).collect(),
-            None => line.split_whitespace().map(place).collect(),
-        };
-        (start..start + line.len(), cells)
-    };
-    let table = lines(text).map(row);
-    table
-        .map(|(span, cells)| Row {
-            cells: cells.into_iter().map(|place| cell(&text[span.start..][place])).collect(),
-            span,
-        })
-        .collect()
+    let occurs = |&c: &char| lines(text).any(|(_, line)| outside_quotes(line).any(|(_, other)| other == c));
+    let separator = ['\t', ';', ','].into_iter().find(occurs);
+    lines(text).map(|(start, line)| Row { cells: cells(line, separator), span: start..start + line.len() }).collect()
+}
+
+/// The cells of a line; without a separator, they are separated by blanks.
+fn cells(line: &str, separator: Option<char>) -> Vec<&str> {
+    let separates = |c: char| separator.map_or(c.is_whitespace(), |separator| c == separator);
+    let mut cells = Vec::new();
+    let mut from = 0;
+    for (at, c) in outside_quotes(line).filter(|&(_, c)| separates(c)) {
+        cells.push(unquoted(line[from..at].trim()));
+        from = at + c.len_utf8();
+    }
+    cells.push(unquoted(line[from..].trim()));
+    if separator.is_none() {
+        cells.retain(|cell| !cell.is_empty());
+    }
+    cells
 }
 
 /// A cell without the quotes around it.
@@ -92,6 +119,11 @@ const TITLES: [(&str, &str); 8] = [
 /// Whether a line contains the titles of two adjacent columns of pairs.
 pub(crate) fn titles(row: &Row<'_>) -> bool {
     has_adjacent(row, |a, b| TITLES.contains(&(a, b)))
+}
+
+/// Whether a line is the titles of the columns of an order.
+pub(crate) fn has_order_titles(line: &str) -> bool {
+    rows(line).first().is_some_and(order_titles)
 }
 
 /// Whether a line contains the titles of two adjacent columns of an order.

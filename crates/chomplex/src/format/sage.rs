@@ -159,27 +159,7 @@ fn literal(cursor: &mut Cursor<'_>, depth: usize) -> Result<Literal, Mistake> {
             }
             if entries.is_empty() { Data::List(items) } else { Data::Dict(entries) }
         }
-        Some('"') => {
-            cursor.advance(1);
-            loop {
-                cursor.take_while(|c| c != '"' && c != '\\');
-                let escaped = cursor.rest().strip_prefix('\\').and_then(|rest| rest.chars().next());
-                let Some(escaped) = escaped else { break };
-                cursor.advance(1 + escaped.len_utf8());
-            }
-            if !cursor.rest().starts_with('"') {
-                return Err(Mistake::new(Problem::Unclosed('"'), start..start + 1));
-            }
-            cursor.advance(1);
-            let name = serde_json::from_str(cursor.since(start));
-            Data::Name(name.map_err(|error| {
-                let told = error.to_string();
-                Mistake::new(
-                    Problem::BadString(told.split(" at line").next().unwrap_or("").to_owned()),
-                    start..cursor.at(),
-                )
-            })?)
-        }
+        Some('"') => Data::Name(cursor.string()?),
         Some('\'') => {
             cursor.advance(1);
             let name = cursor.take_while(|c| c != '\'').to_owned();

@@ -34,7 +34,7 @@ fn explain_prime(prime: &PlannedPrime) -> String {
     let mut text = format!("a prime of {} elements, {copies}neither a sum nor an ordinal sum", prime.elements());
     if prime.modules < prime.elements() {
         let modules = thousands(prime.modules as u64);
-        text += &format!("; it has {modules} modules, and a chain stands for each that was counted apart");
+        text += &format!("; it has {modules} modules; each that was counted separately is replaced by a chain");
     }
     match &prime.method {
         Method::Complexes { n, k } => {

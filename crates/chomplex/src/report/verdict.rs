@@ -15,36 +15,25 @@ use crate::report::words::count;
 
 /// The result for a certificate that could be read.
 #[derive(Debug)]
-pub enum Verdict {
-    /// All steps hold, and the name under which the claim is repeated belongs to the poset.
-    Verified {
-        /// What was verified.
-        verified: Verified,
-        /// The result of comparing the label.
-        label: Label,
-        /// The position it was compared with, if one was given.
-        position: Option<String>,
-    },
-    /// All steps hold, but for another position than the given one.
-    Another {
-        /// What was verified.
-        verified: Verified,
-        /// The result of comparing the label.
-        label: Label,
-        /// Why it is another position.
-        message: String,
-    },
-    /// A step does not hold.
-    Rejected {
-        /// The claim, if it was reached.
-        claim: Option<Claim>,
-        /// The line of the failure, counted from 1.
-        line: usize,
-        /// The step of the failure, counted from 1, if it is in a step.
-        step: Option<usize>,
-        /// What does not hold.
-        message: String,
-    },
+pub struct Verdict {
+    /// What was verified and the result of comparing its label, or what does not hold.
+    checked: Result<(Verified, Label), Rejection>,
+    /// The position it was compared with, if one was given.
+    position: Option<String>,
+    /// Why it was not accepted, if it was not: a step does not hold, or it is about another
+    /// position.
+    message: Option<String>,
+}
+
+/// A step that does not hold.
+#[derive(Debug)]
+struct Rejection {
+    /// The claim, if it was reached.
+    claim: Option<Claim>,
+    /// The line of the failure, counted from 1.
+    line: usize,
+    /// The step of the failure, counted from 1, if it is in a step.
+    step: Option<usize>,
 }
 
 /// The result of comparing the label of a certificate with its poset.
@@ -110,10 +99,12 @@ impl Verdict {
     /// # Errors
     /// If the certificate could not be read.
     pub fn new(checked: Result<Verified, Failure>, position: Option<&Position>) -> Result<Self, Failure> {
+        let shown = position.map(ToString::to_string);
         let verified = match checked {
             Ok(verified) => verified,
             Err(Failure::Rejected { claim, line, step, message }) => {
-                return Ok(Verdict::Rejected { claim, line, step, message });
+                let checked = Err(Rejection { claim, line, step });
+                return Ok(Verdict { checked, position: shown, message: Some(message) });
             }
             Err(failure) => return Err(failure),
         };
@@ -127,77 +118,60 @@ impl Verdict {
             )),
             (None, Label::Matches | Label::Unread(_)) => None,
         };
-        Ok(match message {
-            Some(message) => Verdict::Another { verified, label, message },
-            None => Verdict::Verified { verified, label, position: position.map(ToString::to_string) },
-        })
+        Ok(Verdict { checked: Ok((verified, label)), position: shown, message })
     }
 
     /// Whether the claim is verified.
     #[must_use]
     pub fn is_verified(&self) -> bool {
-        matches!(self, Verdict::Verified { .. })
+        self.message.is_none()
     }
 
     /// The claim of the certificate, if it was reached.
     #[must_use]
     pub fn claim(&self) -> Option<&Claim> {
-        match self {
-            Verdict::Verified { verified, .. } | Verdict::Another { verified, .. } => Some(&verified.claim),
-            Verdict::Rejected { claim, .. } => claim.as_ref(),
+        match &self.checked {
+            Ok((verified, _)) => Some(&verified.claim),
+            Err(rejection) => rejection.claim.as_ref(),
         }
     }
 
     /// The ids of the theorems that the proof assumes.
     #[must_use]
     pub fn assumed(&self) -> &[String] {
-        match self {
-            Verdict::Verified { verified, .. } | Verdict::Another { verified, .. } => &verified.assumed,
-            Verdict::Rejected { .. } => &[],
-        }
+        self.checked.as_ref().map_or(&[], |(verified, _)| &verified.assumed)
     }
 
     /// The number of steps of the proof, if it was read to the end.
     #[must_use]
     pub fn steps(&self) -> Option<usize> {
-        match self {
-            Verdict::Verified { verified, .. } | Verdict::Another { verified, .. } => Some(verified.steps),
-            Verdict::Rejected { .. } => None,
-        }
+        self.checked.as_ref().ok().map(|(verified, _)| verified.steps)
     }
 
     /// The line and the step of the failure, counted from 1.
     #[must_use]
     pub fn place(&self) -> (Option<usize>, Option<usize>) {
-        match self {
-            Verdict::Verified { .. } | Verdict::Another { .. } => (None, None),
-            Verdict::Rejected { line, step, .. } => (Some(*line), *step),
-        }
+        self.checked.as_ref().err().map_or((None, None), |rejection| (Some(rejection.line), rejection.step))
     }
 
     /// The result of comparing the label, if the certificate was read to the end.
     #[must_use]
     pub fn label(&self) -> Option<&Label> {
-        match self {
-            Verdict::Verified { label, .. } | Verdict::Another { label, .. } => Some(label),
-            Verdict::Rejected { .. } => None,
-        }
+        self.checked.as_ref().ok().map(|(_, label)| label)
     }
 
     /// Why the certificate was not accepted, if it was not.
     #[must_use]
     pub fn message(&self) -> Option<&str> {
-        match self {
-            Verdict::Verified { .. } => None,
-            Verdict::Another { message, .. } | Verdict::Rejected { message, .. } => Some(message),
-        }
+        self.message.as_deref()
     }
 
     /// The verdict in words. A name is used only if it was compared with the poset.
     #[must_use]
     pub fn text(&self) -> String {
-        match self {
-            Verdict::Verified { verified, label, position } => {
+        match (&self.checked, &self.message) {
+            (Ok((verified, label)), None) => {
+                let position = &self.position;
                 let claim = &verified.claim;
                 let told = match (position, label) {
                     (Some(position), _) => claim.about(position),
@@ -217,11 +191,12 @@ impl Verdict {
                 }
                 text
             }
-            Verdict::Another { verified, message, .. } => {
+            (Ok((verified, _)), Some(message)) => {
                 let proved = verified.claim.about("the poset in this file");
                 format!("rejected: {message}\n(what it proves holds: {proved})\n")
             }
-            Verdict::Rejected { claim, line, step, message } => {
+            (Err(Rejection { claim, line, step }), message) => {
+                let message = message.as_deref().unwrap_or_default();
                 let claim = claim.as_ref().map(|claim| format!("it does not prove that {claim}: ")).unwrap_or_default();
                 let step = step.map(|step| format!(", step {step}")).unwrap_or_default();
                 format!("rejected: {claim}line {line}{step}: {message}\n")

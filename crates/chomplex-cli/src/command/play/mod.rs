@@ -31,7 +31,7 @@ use crate::table::{WIDTH, wrap};
 use crate::tablebase::TablebaseArgs;
 use crate::terminal::has_colours;
 
-/// Play against perfect play
+/// Play against the program
 ///
 /// You and the program alternately remove an element with everything above it; the player who
 /// cannot move loses. The program says when its position is lost; it then makes the move that
@@ -144,7 +144,7 @@ struct Game {
 impl Game {
     fn play(&mut self, program_begins: bool) -> io::Result<()> {
         let heading = words::heading(&self.position);
-        self.say(&abridged(&self.position, &format!("{heading}. Write a move, or help.")))?;
+        self.say(&abridged(&self.position, &format!("{heading}. Type a move, or `help`.")))?;
         self.show_board()?;
         if program_begins && !self.answer()? {
             return Ok(());
@@ -153,7 +153,7 @@ impl Game {
             if self.position.is_empty() {
                 return self.say("You cannot move: I win.");
             }
-            let Some(line) = self.listen()? else { return self.say("The game ends here.") };
+            let Some(line) = self.listen()? else { return self.say("Game ended.") };
             let line = line.trim();
             // Element names come before commands, so that every move can be made.
             let go_on = match self.position.find(line) {
@@ -169,7 +169,7 @@ impl Game {
                     "board" => self.show_board()?,
                     "why" => self.why()?,
                     "help" | "?" => self.say(HELP).map(|()| true)?,
-                    "quit" | "exit" => return self.say("The game ends here."),
+                    "quit" | "exit" | "q" => return self.say("Game ended."),
                     _ => self.say(&format!("{unknown} (help lists the commands)")).map(|()| true)?,
                 },
             };

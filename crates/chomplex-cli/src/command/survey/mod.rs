@@ -49,7 +49,7 @@ use crate::plot::{self, Plot};
 use crate::question::RulesArgs;
 use crate::tablebase::TablebaseArgs;
 
-/// Solve many positions, and say what they have in common
+/// Solve many positions, and report patterns and counterexamples
 ///
 /// Positions are the members of a family with parameters, all objects of a kind up to isomorphism,
 /// or the lines of a file (blank lines and lines that begin with `#` are skipped). Each gives a

@@ -78,7 +78,8 @@ impl Rows {
         self.begin().context("cannot write the rows")?;
         let say = |text: String| drop(writeln!(io::stderr(), "chomplex: {text}"));
         if source.skipped() > 0 {
-            say(format!("skipped {} that are not positions", count(source.skipped(), "line")));
+            let are_not = if source.skipped() == 1 { "is not a position" } else { "are not positions" };
+            say(format!("skipped {} that {are_not}", count(source.skipped(), "line")));
         }
         if let Some(stop) = self.last_stop {
             let (stopped_rows, rows) = (thousands(self.stopped), count(self.written, "row"));

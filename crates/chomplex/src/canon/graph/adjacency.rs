@@ -94,12 +94,6 @@ impl Adjacency {
         self.vertices.count_ones() as usize
     }
 
-    /// The number of edges.
-    #[cfg(test)]
-    pub(crate) fn edges(&self) -> usize {
-        self.rows.iter().map(|row| row.count_ones() as usize).sum::<usize>() / 2
-    }
-
     /// The subgraph induced by a set of vertices.
     #[inline]
     pub(crate) fn induced(&self, set: u16) -> Self {
@@ -124,15 +118,6 @@ impl Adjacency {
         let edges = members(self.vertices).flat_map(|v| members(self.row(v) & below(v)).map(move |w| (v, w)));
         let without_edge = edges.map(|(v, w)| self.without_edge(v, w));
         vertices.map(|v| self.induced(!single(v))).chain(without_edge)
-    }
-
-    /// The graph with every vertex `v` renamed to `images[v]`.
-    #[cfg(test)]
-    pub(crate) fn relabelled(&self, images: &Labels) -> Self {
-        let image = |set: u16| members(set).fold(0, |set, v| set | single(images[v].into()));
-        let mut graph = Adjacency { rows: [0; MAX_VERTICES], vertices: image(self.vertices) };
-        members(self.vertices).for_each(|v| graph.rows[usize::from(images[v])] = image(self.rows[v]));
-        graph
     }
 
     /// The upper triangle of the adjacency matrix, column by column, of the graph relabelled so

@@ -15,20 +15,6 @@
 use super::adjacency::{Adjacency, Labels, MAX_VERTICES, members, single};
 use super::partition::Partition;
 
-/// The graph in its canonical labelling, on the vertices 0, …, n - 1, and the new label of each
-/// vertex.
-///
-/// Two graphs have equal canonical forms if and only if they are isomorphic.
-#[cfg(test)]
-pub(crate) fn canonical(graph: &Adjacency) -> (Adjacency, Labels) {
-    let labelling = Labelling::new(graph, &Partition::new(graph));
-    let mut labels = [0; MAX_VERTICES];
-    for i in 0..graph.order() {
-        labels[usize::from(labelling.order[i])] = i as u8;
-    }
-    (Adjacency::from_triangle(graph.order(), labelling.triangle), labels)
-}
-
 /// A labelling: the vertices in order, and the resulting upper triangle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Labelling {

@@ -1,6 +1,6 @@
 //! The order polytope, and walls in it.
 
-use super::lanes::{LANES, Numbers, Vector};
+use super::lanes::{LANES, Numbers, larger, minus, plus, smaller};
 use crate::poset::Poset;
 
 /// The order polytope of a poset: a number from 0 to 1 for each element, non-decreasing along the
@@ -55,9 +55,9 @@ impl Polytope {
     /// The bounds of an element if no neighbour restricts it, with the walls set back by a
     /// distance.
     #[inline(always)]
-    pub(super) fn open<V: Vector>(&self, x: usize, distance: V) -> [V; 2] {
+    pub(super) fn open(&self, x: usize, distance: Numbers) -> [Numbers; 2] {
         let [lower, upper] = self.elements[x].walls;
-        [V::all(lower).minus(distance).larger(V::all(0.0)), V::all(upper).plus(distance).smaller(V::all(1.0))]
+        [larger(minus([lower; LANES], distance), [0.0; LANES]), smaller(plus([upper; LANES], distance), [1.0; LANES])]
     }
 
     /// The elements covered by `x`, and those that cover it.
@@ -75,7 +75,7 @@ impl Polytope {
             let [lower, upper] = place.walls;
             let below = bounds.low.map(|number| lower - number);
             let above = bounds.high.map(|number| number - upper);
-            farthest = farthest.larger(below.larger(above));
+            farthest = larger(farthest, larger(below, above));
         }
         farthest
     }

@@ -11,9 +11,7 @@
 //! and it is exactly uniform. If they are not close, the replay starts earlier, with the same
 //! choices for the same times.
 
-use super::lanes::{Dice, Numbers, Vector};
-#[cfg(target_arch = "x86_64")]
-use super::lanes::{avx2, avx512};
+use super::lanes::{Dice, LANES, Numbers, larger, minus, plus, smaller, times};
 use super::polytope::{Bounds, Polytope};
 use crate::budget::{Budget, Stop};
 use crate::extensions::chance::Chance;
@@ -95,69 +93,68 @@ impl Sweeps<'_> {
     fn run(&self, point: &mut [Bounds], dice: &mut Dice) -> Numbers {
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        if avx512::available() {
+        if is_x86_feature_detected!("avx512f") {
             // SAFETY: the processor has these instructions.
             return unsafe { self.run_avx512(point, dice) };
-        } else if avx2::available() {
+        } else if is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has these instructions.
             return unsafe { self.run_avx2(point, dice) };
         }
-        self.run_with::<Numbers>(point, dice)
+        self.run_portable(point, dice)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f")]
     fn run_avx512(&self, point: &mut [Bounds], dice: &mut Dice) -> Numbers {
-        self.run_with::<avx512::Wide>(point, dice)
+        self.run_portable(point, dice)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     fn run_avx2(&self, point: &mut [Bounds], dice: &mut Dice) -> Numbers {
-        self.run_with::<avx2::Halves>(point, dice)
+        self.run_portable(point, dice)
     }
 
     #[inline(always)]
-    fn run_with<V: Vector>(&self, point: &mut [Bounds], dice: &mut Dice) -> Numbers {
-        let distance = V::load(self.distance);
-        let mut state = dice.pick_up::<V>();
-        let mut apart = V::all(0.0);
+    fn run_portable(&self, point: &mut [Bounds], dice: &mut Dice) -> Numbers {
+        // A copy stays in registers.
+        let mut rolled = dice.clone();
+        let mut apart = [0.0; LANES];
         for _ in 0..self.count {
-            apart = V::all(0.0);
+            apart = [0.0; LANES];
             for x in 0..point.len() {
-                let [low, high] = renew(self.polytope, point, distance, &mut state, x);
-                point[x] = Bounds { low: low.store(), high: high.store() };
-                apart = apart.larger(high.minus(low));
+                let [low, high] = renew(self.polytope, point, *self.distance, &mut rolled, x);
+                point[x] = Bounds { low, high };
+                apart = larger(apart, minus(high, low));
             }
         }
-        dice.put_down::<V>(state);
-        apart.store()
+        *dice = rolled;
+        apart
     }
 }
 
 /// A new number for an element between its neighbours, both for the lowest point and for the
 /// highest.
 #[inline(always)]
-fn renew<V: Vector>(polytope: &Polytope, point: &[Bounds], distance: V, dice: &mut [V::Words; 4], x: usize) -> [V; 2] {
+fn renew(polytope: &Polytope, point: &[Bounds], distance: Numbers, dice: &mut Dice, x: usize) -> [Numbers; 2] {
     let [from, to] = polytope.open(x, distance);
     let (mut from, mut to) = ([from; 2], [to; 2]);
     let (lower, upper) = polytope.covers(x);
     for &y in lower {
         let other = &point[y as usize];
-        from = [from[0].larger(V::load(&other.low)), from[1].larger(V::load(&other.high))];
+        from = [larger(from[0], other.low), larger(from[1], other.high)];
     }
     for &y in upper {
         let other = &point[y as usize];
-        to = [to[0].smaller(V::load(&other.low)), to[1].smaller(V::load(&other.high))];
+        to = [smaller(to[0], other.low), smaller(to[1], other.high)];
     }
-    let share = V::roll(dice);
-    let rest = V::all(1.0).minus(share);
-    [0, 1].map(|i| rest.times(from[i]).plus(share.times(to[i])))
+    let share = dice.roll();
+    let rest = minus([1.0; LANES], share);
+    [plus(times(rest, from[0]), times(share, to[0])), plus(times(rest, from[1]), times(share, to[1]))]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::LANES;
     use super::*;
     use crate::naive;
     use crate::position::Position;
@@ -234,13 +231,13 @@ mod tests {
             point.iter().flat_map(|bounds| [bounds.low, bounds.high]).chain([apart]).collect::<Vec<Numbers>>()
         };
         let sweeps = Sweeps { polytope: &polytope, distance: &distance, count: 7 };
-        let expected = after(&|point, dice| sweeps.run_with::<Numbers>(point, dice));
+        let expected = after(&|point, dice| sweeps.run_portable(point, dice));
         assert!(expected[20].iter().all(|&number| number > 0.0 && number < 1.0));
-        if avx2::available() {
+        if is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has these instructions.
             assert_eq!(after(&|point, dice| unsafe { sweeps.run_avx2(point, dice) }), expected);
         }
-        if avx512::available() {
+        if is_x86_feature_detected!("avx512f") {
             // SAFETY: the processor has these instructions.
             assert_eq!(after(&|point, dice| unsafe { sweeps.run_avx512(point, dice) }), expected);
         }

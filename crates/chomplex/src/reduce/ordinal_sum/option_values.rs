@@ -1,5 +1,6 @@
 //! The exact set of the values of a position's options.
 
+use crate::bits::{Bits, WITH_DIGIT};
 use crate::value::Grundy;
 
 /// The values of the options of a position: all of them, and no others.
@@ -143,30 +144,15 @@ fn grundy(value: usize) -> Grundy {
 
 /// The positions of the one bits of a word, in increasing order.
 fn bits(word: u64) -> impl Iterator<Item = usize> {
-    let mut rest = word;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let bit = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            bit
-        })
-    })
+    Bits::from_words([word]).iter()
 }
 
 /// The word with bit i moved to bit i xor `by`.
 fn shifted(mut word: u64, by: u32) -> u64 {
     // For each one bit in `by`, neighbouring runs of that length are swapped.
-    const RUNS: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (i, runs) in RUNS.iter().enumerate().filter(|&(i, _)| by >> i & 1 == 1) {
+    for (i, upper) in WITH_DIGIT.iter().enumerate().filter(|&(i, _)| by >> i & 1 == 1) {
         let length = 1 << i;
-        word = (word & runs) << length | word >> length & runs;
+        word = word << length & upper | (word & upper) >> length;
     }
     word
 }

@@ -3,9 +3,23 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use super::super::adjacency::{Adjacency, Labels, column, key, len, members};
-use super::super::canonical::canonical;
+use super::super::adjacency::{Adjacency, Labels, MAX_VERTICES, column, key, len, members};
+use super::super::canonical::Labelling;
+use super::super::partition::Partition;
 use super::{Random, each_graph, pairs, symmetric};
+
+/// The graph in its canonical labelling, on the vertices 0, …, n - 1, and the new label of each
+/// vertex.
+///
+/// Two graphs have equal canonical forms if and only if they are isomorphic.
+fn canonical(graph: &Adjacency) -> (Adjacency, Labels) {
+    let labelling = Labelling::new(graph, &Partition::new(graph));
+    let mut labels = [0; MAX_VERTICES];
+    for i in 0..graph.order() {
+        labels[usize::from(labelling.order[i])] = i as u8;
+    }
+    (Adjacency::from_triangle(graph.order(), labelling.triangle), labels)
+}
 
 /// The upper triangle of the graph as given.
 fn triangle(graph: &Adjacency) -> u128 {

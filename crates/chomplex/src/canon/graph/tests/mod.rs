@@ -5,7 +5,22 @@ mod fold;
 mod partition;
 mod reduce;
 
-use super::adjacency::{Adjacency, Labels, MAX_VERTICES, column};
+use super::adjacency::{Adjacency, Labels, MAX_VERTICES, column, members, single};
+
+impl Adjacency {
+    /// The number of edges.
+    fn edges(&self) -> usize {
+        self.rows().iter().map(|row| row.count_ones() as usize).sum::<usize>() / 2
+    }
+
+    /// The graph in which `images[v]` takes the place of v.
+    fn relabelled(&self, images: &Labels) -> Self {
+        let image = |v: usize| usize::from(images[v]);
+        let joined = members(self.vertices()).flat_map(|v| members(self.row(v)).map(move |w| (v, w)));
+        let vertices = members(self.vertices()).fold(0, |set, v| set | single(image(v)));
+        Adjacency::from_edges(MAX_VERTICES, joined.map(|(v, w)| (image(v), image(w)))).induced(vertices)
+    }
+}
 
 /// A pseudorandom generator (Steele, Lea and Flood, SplitMix64, 2014): the same seed gives the same
 /// tests.
