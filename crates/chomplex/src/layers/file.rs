@@ -29,7 +29,7 @@ use super::sweep::{DownSetClasses, Key, Layer};
 use crate::complex::CANONICAL_VERSION;
 
 const MAGIC: &[u8; 16] = b"chomplex sweep\r\n";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const FIXED: usize = 64;
 
 /// An accumulator whose states can be stored in files, for down-sets with keys of type `T`.

@@ -63,7 +63,7 @@ use crate::complex::CANONICAL_VERSION;
 use crate::position::Position;
 
 /// Incremented when tables of earlier versions can no longer be read.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What a sweep computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
