@@ -85,7 +85,7 @@ fn positions_are_written() {
         written("cone(path(2))", Notation::Graph6),
         "graph6 describes graphs only, and `012` has more than two vertices"
     );
-    assert_eq!(written("nim(3)", Notation::Graph6), "graph6 describes graphs only, and this position is none");
+    assert_eq!(written("nim(3)", Notation::Graph6), "graph6 describes graphs only, and this position is not a graph");
     assert_eq!(
         written("poset[a<b, a<\"\\\"\"]", Notation::Json),
         "{\n  \"format\": \"chomplex-position\",\n  \"version\": 1,\n  \"program\": \"chomplex 0.2.0\",\n  \"elements\": [\"a\",\"b\",\"\\\"\"],\n  \"covers\": [[\"a\",\"b\"],[\"a\",\"\\\"\"]]\n}\n"

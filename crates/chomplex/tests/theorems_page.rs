@@ -18,7 +18,8 @@ These rules decide positions without search. Each has an id, which is the same i
 and code. `--no-rule ID` disables a rule; the answer stays the same.
 
 - A *reduction* leads to simpler positions, and the certificate checker verifies every step of it.
-- A *theorem* is taken on trust and listed as assumed. The checker verifies that it applies.
+- A *theorem* is taken on trust and listed as assumed. The checker verifies that it applies. Only
+  `chain` needs no trust: the checker proves it.
 - Conjectures are not used.
 
 The order is that in which the rules are tried, as in `chomplex rules`. This page is generated from the

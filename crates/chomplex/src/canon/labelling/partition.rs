@@ -244,9 +244,12 @@ impl Partition {
         } else {
             let parts = self.splits[splits..].iter().map(|&(part, _)| part);
             // The first of the largest.
-            parts.fold(cell, |largest, part| {
-                if self.len[part as usize] > self.len[largest as usize] { part } else { largest }
-            })
+            parts.fold(
+                cell,
+                |largest, part| {
+                    if self.len[part as usize] > self.len[largest as usize] { part } else { largest }
+                },
+            )
         };
         if skipped != cell {
             self.enqueue(cell);
