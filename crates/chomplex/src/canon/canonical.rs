@@ -10,8 +10,8 @@ use crate::names::Names;
 use crate::poset::{Draft, Poset};
 use crate::position::Position;
 
-/// The largest number of elements of a position that is labelled: its Hasse diagram becomes a bit
-/// matrix.
+/// The largest number of elements of a position that is labelled. Its group may need nearly as many
+/// generators, each of which is a list of all images.
 pub const MAX_LABELLED: usize = 2048;
 
 /// A position up to isomorphism.
