@@ -10,17 +10,18 @@
 //! - [`reply`]: the program as a player. [`board`], [`picture`]: drawing.
 //! - [`reduction`], [`canon`], [`count`], [`survey`], [`table`], [`tablebase`]: the other commands.
 //! - [`reading`], [`catalogue`], [`gallery`]: notations, rules, families, positions worth a look.
-//! - [`request`], [`game`], [`refusal`], [`route`]: the routes of the API, without HTTP.
+//! - [`request`], [`game`], [`refusal`], [`route`], [`desk`]: the routes of the API, without HTTP.
 //! - [`stamp`], [`json`], [`map`]: how answers are written.
 //!
 //! ```
-//! use chomplex::{Budget, Tables};
-//! use chomplex_api::route::{Content, answer};
+//! use chomplex::Budget;
+//! use chomplex_api::desk::Desk;
+//! use chomplex_api::route::Content;
 //!
 //! let request = br#"{ "position": "nim(1,2)" }"#;
 //! let mut lines = Vec::new();
 //! let keep = |event: &_| lines.push(chomplex_api::json::to_value(event));
-//! let content = answer("solve", request, 0, &Tables::default(), &Budget::default(), keep)?;
+//! let content = Desk::new(Budget::default).answer("solve", request, 0, keep)?;
 //! assert!(matches!(content, Content::Lines));
 //! assert_eq!(lines[1]["event"], "answer");
 //! assert_eq!(lines[1]["grundy"], 3);
@@ -37,6 +38,7 @@ pub mod catalogue;
 pub mod certificate;
 pub mod count;
 pub mod derivation;
+pub mod desk;
 pub mod explain;
 pub mod gallery;
 pub mod game;

@@ -64,6 +64,12 @@ impl Refusal {
         Refusal { is_malformed: false, failure: Failure::new(message) }
     }
 
+    /// What the client is told.
+    #[must_use]
+    pub fn told(self) -> Refused {
+        Refused { error: self.failure }
+    }
+
     /// Adds a hint about what to do.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {

@@ -1,26 +1,24 @@
 //! Everything that the routes of the API do, without HTTP.
 //!
 //! [`Request::parse`] reads a request, [`Request::prepare`] its position. The [`Task`] that is left
-//! names the pieces of work; a server runs them where it has time and memory. [`answer`] does it
-//! all in one go.
+//! names the pieces of work; a server runs them where it has time and memory. A
+//! [`Desk`](crate::desk::Desk) does it all in one go.
 
 use std::time::Duration;
 
-use chomplex::draw::board::Board as Layout;
 use chomplex::{Budget, Goal, MoveList, Notation, Position, Question, RuleId, Rules, Stop, Tables, move_values, solve};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::answer::Answer;
-use crate::board::BoardAnswer;
 use crate::catalogue;
-use crate::certificate::{certificate, file_name};
+use crate::certificate::certificate;
 use crate::explain::{self, Explanation, ExplanationInWords, explain};
 use crate::gallery::GALLERY;
 use crate::game::{Game, MOST_ELEMENTS};
 use crate::json::to_value;
 use crate::moves::Moves;
-use crate::picture::{Format, draw};
+use crate::picture::Format;
 use crate::reading::Reading;
 use crate::refusal::{Refusal, Refused};
 use crate::reply::{Reply, choose_at};
@@ -302,49 +300,4 @@ pub fn certified(
             .with_hint("the command line has other limits: chomplex solve POSITION --certificate FILE")
     };
     (written.map_err(refuse), stopped_by)
-}
-
-/// Answers a request to a route completely. Lines are sent as they become known.
-///
-/// # Errors
-/// If the request is malformed or impossible.
-pub fn answer(
-    route: &str,
-    body: &[u8],
-    seed: u64,
-    tables: &Tables,
-    budget: &Budget,
-    mut send: impl FnMut(&Event),
-) -> Result<Content, Refusal> {
-    if let Some(value) = constant(route) {
-        return Ok(Content::Json(value));
-    }
-    let within = |time: Option<Duration>| time.map_or(budget.clone(), |time| budget.clone().with_time_at_most(time));
-    match Request::parse(route, body)?.prepare(seed)? {
-        Task::Answered(reading) => Ok(Content::Json(to_value(&Stamped::new(reading)))),
-        Task::Board(game) => {
-            let layout = Layout::new(&game.start, budget).map_err(Refusal::impossible)?;
-            Ok(Content::Json(to_value(&Stamped::new(BoardAnswer::new(&game, &layout)))))
-        }
-        Task::Picture { game, time, format, values: with_values } => {
-            if format == Format::Png {
-                return Err(Refusal::impossible("there is no picture: pixels are not drawn here; ask for svg"));
-            }
-            let list = with_values.then(|| values(&game.position, tables, &within(time)).0);
-            let content =
-                draw(&game.position, list.as_ref(), format, budget).map_err(Refusal::impossible)?.into_bytes();
-            Ok(Content::File { content, content_type: format.content_type(), name: None })
-        }
-        Task::Lines { game, time, stages } => {
-            let budget = within(time);
-            stages.iter().for_each(|stage| send(&stage(&game.position, tables, &budget).0));
-            send(&Event::Done { version: Version::current() });
-            Ok(Content::Lines)
-        }
-        Task::Certificate { game, time, question } => {
-            let content = certified(&game.position, &question, tables, &within(time)).0?;
-            let name = Some(format!("{}.cert", file_name(&game.position.to_string())));
-            Ok(Content::File { content, content_type: "application/octet-stream", name })
-        }
-    }
 }

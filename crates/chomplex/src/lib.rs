@@ -91,6 +91,8 @@ pub mod family;
 pub mod format;
 mod bits;
 mod prefetch;
+#[doc(hidden)]
+pub mod clock;
 mod table;
 #[doc(hidden)]
 pub mod crew;

@@ -11,7 +11,12 @@ fn available_memory() -> Option<u64> {
     proc_field("/proc/meminfo", "MemAvailable:")
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(target_family = "wasm")]
+fn available_memory() -> Option<u64> {
+    None
+}
+
+#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
 fn available_memory() -> Option<u64> {
     use sysinfo::{MemoryRefreshKind, RefreshKind, System};
     let memory = MemoryRefreshKind::nothing().with_ram();

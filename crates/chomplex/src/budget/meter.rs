@@ -60,6 +60,9 @@ impl Meter {
     fn publish(&mut self) {
         self.budget.watch.positions.fetch_add(self.positions - self.published, Relaxed);
         self.published = self.positions;
+        if let Some(observe) = self.budget.observer {
+            observe(self.budget.positions());
+        }
     }
 
     /// Reports the size of the worker's tables, now or after they grow.

@@ -12,10 +12,11 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use self::memory::{free_memory, held_memory, peak_memory};
 pub use self::meter::Meter;
+use crate::clock::Instant;
 
 /// Why a computation ended before it found the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,6 +89,7 @@ pub struct Budget {
     memory: u64,
     threads: usize,
     positions: u64,
+    observer: Option<fn(u64)>,
     watch: Arc<Watch>,
 }
 
@@ -105,7 +107,14 @@ struct Watch {
 impl Default for Budget {
     /// No time limit, half of the free memory, one thread, any number of positions.
     fn default() -> Self {
-        Budget { deadline: None, memory: free_memory() / 2, threads: 1, positions: u64::MAX, watch: Arc::default() }
+        Budget {
+            deadline: None,
+            memory: free_memory() / 2,
+            threads: 1,
+            positions: u64::MAX,
+            observer: None,
+            watch: Arc::default(),
+        }
     }
 }
 
@@ -162,6 +171,22 @@ impl Budget {
     pub fn with_positions(mut self, positions: u64) -> Self {
         self.positions = positions;
         self
+    }
+
+    /// Calls a function now and then with the number of positions visited so far. Where there are
+    /// no other threads, nobody else can look.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_observer(mut self, observer: fn(u64)) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// The time left, if it is limited.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
     /// The limit on positions of each search.

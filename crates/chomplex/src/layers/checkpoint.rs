@@ -5,14 +5,16 @@
 //! [out of core](super::out_of_core), and every layer is a checkpoint.
 
 use std::fs::{self, File};
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::error::{SweepError, about};
 use super::file::{Format, Reader, Stored, Writer};
 use super::out_of_core::{Complete, OnDisk, Passes};
 use super::sweep::{DownSetClasses, Layer, Shown, Sweep, show};
 use crate::budget::Stop;
+use crate::clock::Instant;
 
 /// The number of checkpoints of a sweep that are kept.
 const KEPT: usize = 2;
@@ -63,14 +65,10 @@ impl<'a, K: DownSetClasses, A: Stored<K::Key>> Keeper<'a, K, A> {
         Ok(keeper)
     }
 
-    /// Refuses to begin what would not fit on the disk. Without the crate that asks for the free
-    /// space, a full disk is an error when it is met.
+    /// Refuses to begin what would not fit on the disk.
     fn check_space(&self, needed: u64) -> Result<(), SweepError> {
         let directory = &self.checkpoints.directory;
-        #[cfg(feature = "tablebase")]
-        let free = fs4::available_space(directory).map_err(about(directory))?;
-        #[cfg(not(feature = "tablebase"))]
-        let free = u64::MAX;
+        let free = free_space(directory).map_err(about(directory))?;
         let enough = free >= needed;
         if enough { Ok(()) } else { Err(SweepError::Space { directory: directory.clone(), needed, free }) }
     }
@@ -312,4 +310,12 @@ pub(crate) fn run_to_the_end<K: DownSetClasses, A: Stored<K::Key>, T, E: From<St
     let concluded = conclude(&layer, &keeper.counts)?;
     keeper.clear()?;
     Ok(concluded)
+}
+/// The free space on the disk of a directory, in bytes. Where it cannot be asked for, a full disk is
+/// an error when it is met.
+pub(crate) fn free_space(directory: &Path) -> io::Result<u64> {
+    #[cfg(all(feature = "tablebase", not(target_family = "wasm")))]
+    return fs4::available_space(directory);
+    #[cfg(not(all(feature = "tablebase", not(target_family = "wasm"))))]
+    return directory.metadata().map(|_| u64::MAX);
 }

@@ -42,6 +42,8 @@ pub mod tables;
 pub use self::accumulator::{Accumulator, Class, Step};
 pub(crate) use self::bound::{most_extensions, most_extensions_by_size};
 pub use self::checkpoint::Checkpoints;
+#[cfg(feature = "tablebase")]
+pub(crate) use self::checkpoint::free_space;
 pub use self::classes::{classes, classes_with_checkpoints};
 #[doc(hidden)]
 pub use self::complexes::sweep_complexes;

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
 
 use parking_lot::Mutex;
 
@@ -11,6 +10,7 @@ use crate::answer::{Answer, MoveClass, MoveList, MoveValue, Stats, WinningMoves}
 use crate::budget::{Budget, Stop, peak_memory};
 use crate::canon::canonical::MAX_LABELLED;
 use crate::canon::copies::{self, Copies, copies};
+use crate::clock::Instant;
 use crate::crew;
 use crate::element::Element;
 use crate::position::Position;

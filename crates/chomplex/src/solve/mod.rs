@@ -33,10 +33,9 @@ mod options;
 mod ordinal;
 mod sum;
 
-use std::time::Instant;
-
 use crate::answer::{Answer, MoveList};
 use crate::budget::{Budget, Stop};
+use crate::clock::Instant;
 use crate::position::Position;
 pub use crate::question::{Goal, Question, Tables};
 use crate::value::Outcome;

@@ -9,6 +9,7 @@ use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU64;
 
+#[cfg(not(target_family = "wasm"))]
 use memmap2::MmapMut;
 
 /// Types for which all bytes zero are a valid value.
@@ -34,8 +35,13 @@ pub(crate) struct Pages<T> {
 }
 
 enum Memory<T> {
-    Mapped { _map: MmapMut },
-    Heap { _values: Vec<MaybeUninit<T>> },
+    #[cfg(not(target_family = "wasm"))]
+    Mapped {
+        _map: MmapMut,
+    },
+    Heap {
+        _values: Vec<MaybeUninit<T>>,
+    },
 }
 
 /// Less than this many bytes are on the heap, where memory that was freed is used again: mapping
@@ -47,19 +53,32 @@ impl<T: Zeroed> Pages<T> {
     pub(crate) fn new(len: usize) -> Option<Self> {
         const { assert!(align_of::<T>() <= 4096, "a map begins at the beginning of a page") };
         let bytes = len.checked_mul(size_of::<T>())?;
-        let (start, memory): (*mut T, _) = if bytes < FEW_BYTES {
-            let mut values: Vec<MaybeUninit<T>> = (0..len).map(|_| MaybeUninit::zeroed()).collect();
-            (values.as_mut_ptr().cast(), Memory::Heap { _values: values })
-        } else {
-            let mut map = MmapMut::map_anon(bytes).ok()?;
-            // This is only a hint: small pages work too.
-            #[cfg(target_os = "linux")]
-            let _ = map.advise(memmap2::Advice::HugePage);
-            (map.as_mut_ptr().cast(), Memory::Mapped { _map: map })
-        };
+        let (start, memory) = if bytes < FEW_BYTES { on_heap(len)? } else { in_pages(len, bytes)? };
         let start = NonNull::new(start).expect("memory does not begin at 0");
         Some(Pages { values: NonNull::slice_from_raw_parts(start, len), _memory: memory })
     }
+}
+
+fn on_heap<T: Zeroed>(len: usize) -> Option<(*mut T, Memory<T>)> {
+    let mut values: Vec<MaybeUninit<T>> = Vec::new();
+    values.try_reserve_exact(len).ok()?;
+    values.resize_with(len, MaybeUninit::zeroed);
+    Some((values.as_mut_ptr().cast(), Memory::Heap { _values: values }))
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn in_pages<T: Zeroed>(_: usize, bytes: usize) -> Option<(*mut T, Memory<T>)> {
+    let mut map = MmapMut::map_anon(bytes).ok()?;
+    // This is only a hint: small pages work too.
+    #[cfg(target_os = "linux")]
+    let _ = map.advise(memmap2::Advice::HugePage);
+    Some((map.as_mut_ptr().cast(), Memory::Mapped { _map: map }))
+}
+
+/// WebAssembly has a heap and nothing else.
+#[cfg(target_family = "wasm")]
+fn in_pages<T: Zeroed>(len: usize, _: usize) -> Option<(*mut T, Memory<T>)> {
+    on_heap(len)
 }
 
 impl<T> Deref for Pages<T> {

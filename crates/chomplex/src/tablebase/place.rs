@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::complex::MOST_VERTICES;
 use super::error::TablebaseError;
 use super::header::CLASSES;
+use crate::layers::free_space;
 
 /// The default directory for tables: `chomplex` in the user's data directory, which is
 /// `XDG_DATA_HOME` or `~/.local/share` (on Windows `LOCALAPPDATA`). `None` if there is no such
@@ -71,7 +72,7 @@ impl Lock {
 
 /// Checks that `needed` more bytes can be written.
 pub(super) fn check_room(directory: &Path, n: usize, needed: u64) -> Result<(), TablebaseError> {
-    let free = fs4::available_space(directory).map_err(TablebaseError::io("ask for the free space of", directory))?;
+    let free = free_space(directory).map_err(TablebaseError::io("ask for the free space of", directory))?;
     if free < needed {
         Err(TablebaseError::NoRoom { n, directory: directory.to_owned(), needed, free })
     } else {

@@ -1,6 +1,6 @@
 //! The plan of an approximation: what will be done, and how long it will take.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use dashu_int::UBig;
 
@@ -16,6 +16,7 @@ use super::runs::{RunCounts, RunTarget, run_batches};
 use super::sample::along_the_order;
 use super::sampler::{Sampler, TOLERANCE};
 use crate::budget::{Budget, Stop};
+use crate::clock::Instant;
 use crate::extensions::chance::Chance;
 use crate::poset::Poset;
 use crate::position::Position;

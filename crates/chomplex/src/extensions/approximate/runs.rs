@@ -8,7 +8,7 @@
 //! extensions*, 2018): the fraction of the volume that remains after each point is uniform, so
 //! minus its logarithm is exponential.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
@@ -16,6 +16,7 @@ use super::lanes::LANES;
 use super::polytope::Polytope;
 use super::sampler::Sampler;
 use crate::budget::{Budget, Meter, Stop};
+use crate::clock::Instant;
 use crate::crew;
 use crate::extensions::chance::Chance;
 

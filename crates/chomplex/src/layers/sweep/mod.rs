@@ -13,11 +13,12 @@ mod shard;
 mod worker;
 
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub(crate) use self::down_sets::{DownSetClasses, Guide, Job, Key};
 pub(crate) use self::hash_range::HashRange;
 pub(crate) use self::layer::Layer;
+use crate::clock::Instant;
 
 use self::shard::{KeyedState, Shard};
 use self::worker::{Mailboxes, Message, ShardWorker};
