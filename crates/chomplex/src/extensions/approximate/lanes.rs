@@ -1,9 +1,10 @@
 //! Several numbers side by side.
 //!
 //! The operations are written so that the compiler turns them into SIMD instructions. The results
-//! are the same to the last bit on every processor. Here and where these functions are called, plain
-//! loops stand instead of `array::map` and `array::from_fn`: these are not always inlined, and then
-//! the numbers leave the registers.
+//! are the same to the last bit on every processor.
+//!
+//! Here and where these functions are called, plain loops replace `array::map` and
+//! `array::from_fn`. These are not always inlined, and then the numbers leave the registers.
 #![allow(clippy::needless_range_loop, reason = "the lanes of several arrays go together")]
 
 use crate::extensions::chance::Chance;
