@@ -4,10 +4,10 @@
 //! Hasse diagram is labelled as an undirected graph whose vertices are coloured by level: the
 //! colours give the edges their direction.
 //!
-//! - [`graph`]: the diagram as lists of neighbours.
-//! - [`partition`]: ordered partitions of the elements, and their refinement.
-//! - [`search`](mod@search): the tree of partitions that leads to a labelling.
-//! - [`orbits`]: orbits of the automorphisms found so far.
+//! - `graph`: the diagram as lists of neighbours.
+//! - `partition`: ordered partitions of the elements, and their refinement.
+//! - `search`: the tree of partitions that leads to a labelling.
+//! - `orbits`: orbits of the automorphisms found so far.
 
 mod graph;
 mod orbits;

@@ -1,8 +1,11 @@
 //! Several numbers side by side.
 //!
 //! The operations are written so that the compiler turns them into SIMD instructions. The results
-//! are the same to the last bit on every processor. Here and where these functions are called,
-//! `array::map` is avoided: it is not always inlined, and then the numbers leave the registers.
+//! are the same to the last bit on every processor.
+//!
+//! Here and where these functions are called, plain loops replace `array::map` and
+//! `array::from_fn`. These are not always inlined, and then the numbers leave the registers.
+#![allow(clippy::needless_range_loop, reason = "the lanes of several arrays go together")]
 
 use crate::extensions::chance::Chance;
 
@@ -17,27 +20,47 @@ type Words = [u64; LANES];
 
 #[inline(always)]
 pub(super) fn larger(a: Numbers, b: Numbers) -> Numbers {
-    std::array::from_fn(|i| if a[i] > b[i] { a[i] } else { b[i] })
+    let mut result = a;
+    for i in 0..LANES {
+        result[i] = if a[i] > b[i] { a[i] } else { b[i] };
+    }
+    result
 }
 
 #[inline(always)]
 pub(super) fn smaller(a: Numbers, b: Numbers) -> Numbers {
-    std::array::from_fn(|i| if a[i] < b[i] { a[i] } else { b[i] })
+    let mut result = a;
+    for i in 0..LANES {
+        result[i] = if a[i] < b[i] { a[i] } else { b[i] };
+    }
+    result
 }
 
 #[inline(always)]
 pub(super) fn plus(a: Numbers, b: Numbers) -> Numbers {
-    std::array::from_fn(|i| a[i] + b[i])
+    let mut result = a;
+    for i in 0..LANES {
+        result[i] += b[i];
+    }
+    result
 }
 
 #[inline(always)]
 pub(super) fn minus(a: Numbers, b: Numbers) -> Numbers {
-    std::array::from_fn(|i| a[i] - b[i])
+    let mut result = a;
+    for i in 0..LANES {
+        result[i] -= b[i];
+    }
+    result
 }
 
 #[inline(always)]
 pub(super) fn times(a: Numbers, b: Numbers) -> Numbers {
-    std::array::from_fn(|i| a[i] * b[i])
+    let mut result = a;
+    for i in 0..LANES {
+        result[i] *= b[i];
+    }
+    result
 }
 
 /// The bits of the number 1.
@@ -57,7 +80,8 @@ impl Dice {
     #[inline(always)]
     pub(super) fn roll(&mut self) -> Numbers {
         let Dice([a, b, c, d]) = self;
-        std::array::from_fn(|i| {
+        let mut numbers = [0.0; LANES];
+        for i in 0..LANES {
             let word = a[i].wrapping_add(d[i]);
             let shifted = b[i] << 17;
             c[i] ^= a[i];
@@ -67,8 +91,9 @@ impl Dice {
             c[i] ^= shifted;
             d[i] = d[i].rotate_left(45);
             // The upper bits become the fraction of a number in [1, 2).
-            f64::from_bits(word >> 12 | ONE) - 1.0
-        })
+            numbers[i] = f64::from_bits(word >> 12 | ONE) - 1.0;
+        }
+        numbers
     }
 }
 

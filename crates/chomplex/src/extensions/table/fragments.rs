@@ -66,7 +66,7 @@ impl<const N: usize> Fragments<N> {
 
     /// The same for a down-set without its maximal element x, given the maximal elements of the
     /// down-set.
-    #[inline]
+    #[inline(always)]
     pub(super) fn maximal_without(&self, set: Bits<N>, maximal: Bits<N>, x: usize) -> Bits<N> {
         let alone = Bits::single(x);
         let bared = self.lower[x].iter().filter(|&y| self.upper[y] & set == alone);
@@ -75,7 +75,7 @@ impl<const N: usize> Fragments<N> {
 
     /// A quick check whether the other maximal elements hold together everything below `x`: usually
     /// a single element connects each fragment to those before it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn are_held(&self, maximal: Bits<N>, x: usize) -> bool {
         let others = maximal.without(Bits::single(x));
         if !(self.meet_all[x] & others).is_empty() {

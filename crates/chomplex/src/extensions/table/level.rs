@@ -75,13 +75,13 @@ impl<const N: usize> Level<N> {
     }
 
     /// Prefetches the first slot probed for a set.
-    #[inline]
+    #[inline(always)]
     pub(super) fn prefetch_slot(&self, hash: u64) {
         self.index.prefetch(hash);
     }
 
     /// The place of a set.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(&self, sought: Bits<N>, hash: u64) -> Option<usize> {
         self.index.find(hash, |place| set(&self.entries, place * self.stride) == sought)
     }
@@ -108,7 +108,7 @@ impl<const N: usize> Level<N> {
 }
 
 /// The set whose words begin here.
-#[inline]
+#[inline(always)]
 fn set<const N: usize>(entries: &[AtomicU64], start: usize) -> Bits<N> {
     let words = &entries[start..][..N];
     Bits::from_words(std::array::from_fn(|i| words[i].load(Relaxed)))

@@ -18,13 +18,13 @@ impl<const N: usize> Sets<N> {
     }
 
     /// Prefetches the slot of a set.
-    #[inline]
+    #[inline(always)]
     pub(super) fn prefetch(&self, part: &Component<N>) {
         self.levels[part.size].prefetch_slot(part.hash);
     }
 
     /// The place of a set among those of its size.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(&self, part: &Component<N>) -> Option<usize> {
         self.levels[part.size].find(part.set, part.hash)
     }
