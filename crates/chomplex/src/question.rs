@@ -1,6 +1,6 @@
 //! Questions about positions: what to find, by which rules, and with which earlier results.
 //!
-//! A [`Question`] is read by the driver ([`solve`](crate::solve)) and by the search below it.
+//! A [`Question`] is read by the driver ([`solve`](crate::solve())) and by the search below it.
 //! [`Tables`] holds what outlasts a question; it does not know what the search stores there.
 
 use std::any::{Any, TypeId};
