@@ -122,7 +122,7 @@ face:
 
 # What would be published of each crate, built from its package.
 package-crates:
-	$(CARGO) package --workspace --exclude chomplex-py --locked --allow-dirty
+	$(CARGO) package --workspace --exclude chomplex-py --exclude chomplex-wasm --locked --allow-dirty
 
 slow: wheel
 	$(CARGO) run --release --quiet --locked -- solve "boundary(4)"
