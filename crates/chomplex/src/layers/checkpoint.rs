@@ -311,6 +311,7 @@ pub(crate) fn run_to_the_end<K: DownSetClasses, A: Stored<K::Key>, T, E: From<St
     keeper.clear()?;
     Ok(concluded)
 }
+
 /// The free space on the disk of a directory, in bytes. Where the system is not asked, a full disk
 /// is an error when it is met.
 pub(crate) fn free_space(directory: &Path) -> io::Result<u64> {
