@@ -59,20 +59,17 @@ pub(crate) fn rows(text: &str) -> Vec<Row<'_>> {
     lines(text).map(|(start, line)| Row { cells: cells(line, separator), span: start..start + line.len() }).collect()
 }
 
-/// The cells of a line; without a separator, they are separated by blanks.
+/// The cells of a line, at least one; without a separator, they are separated by blanks.
 fn cells(line: &str, separator: Option<char>) -> Vec<&str> {
     let separates = |c: char| separator.map_or(c.is_whitespace(), |separator| c == separator);
-    let mut cells = Vec::new();
+    let ends = outside_quotes(line).filter(|&(_, c)| separates(c)).map(|(at, c)| (at, at + c.len_utf8()));
     let mut from = 0;
-    for (at, c) in outside_quotes(line).filter(|&(_, c)| separates(c)) {
-        cells.push(unquoted(line[from..at].trim()));
-        from = at + c.len_utf8();
-    }
-    cells.push(unquoted(line[from..].trim()));
-    if separator.is_none() {
-        cells.retain(|cell| !cell.is_empty());
-    }
-    cells
+    let cells = ends.chain([(line.len(), line.len())]).map(|(end, next)| {
+        let cell = line[from..end].trim();
+        from = next;
+        cell
+    });
+    cells.filter(|cell| separator.is_some() || !cell.is_empty()).map(unquoted).collect()
 }
 
 /// A cell without the quotes around it.
